@@ -1,0 +1,71 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+]
+/// For the rooms that touch no C: there each unsafe line has to say so.
+let pure = strict + [.strictMemorySafety()]
+
+let package = Package(
+    name: "skywave",
+    products: [.executable(name: "skywave", targets: ["skywave"])],
+    targets: [
+        // C libraries. The two that are opened at first use are C targets, the others only headers.
+        .target(name: "CCurl"),
+        .target(name: "CPulse"),
+        .target(name: "CDemo"),
+        .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
+        .systemLibrary(name: "CMpg123", pkgConfig: "libmpg123", providers: [.apt(["libmpg123-dev"])]),
+        .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
+        .systemLibrary(name: "CEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CUTF8Proc", pkgConfig: "libutf8proc", providers: [.apt(["libutf8proc-dev"])]),
+
+        // Values and the readers of what servers say.
+        .target(name: "Markup", dependencies: ["CXML"], swiftSettings: strict),
+        .target(name: "Catalogue", dependencies: ["Markup"], swiftSettings: pure),
+        .target(name: "Queue", dependencies: ["Catalogue"], swiftSettings: pure),
+
+        // The parts: none of them knows another, but for Directory, which asks through Transfer.
+        .target(name: "Transfer", dependencies: ["CCurl", "CCrypto"], swiftSettings: strict),
+        .target(name: "Directory", dependencies: ["Catalogue", "Transfer", "CDemo"], swiftSettings: pure),
+        .target(name: "Library", dependencies: ["Catalogue", "CSQLite"], swiftSettings: strict),
+        .target(name: "Playback", dependencies: ["CMpg123", "CPulse"], swiftSettings: strict),
+
+        // Where the parts meet, and what people and scripts see.
+        .target(
+            name: "Session", dependencies: ["Catalogue", "Queue", "Transfer", "Directory", "Library", "Playback"],
+            swiftSettings: pure),
+        .target(name: "Terminal", dependencies: ["CEdit", "CUTF8Proc"], swiftSettings: strict),
+        .target(
+            name: "Prompt",
+            dependencies: ["Catalogue", "Queue", "Transfer", "Directory", "Library", "Playback", "Session", "Terminal"],
+            swiftSettings: pure),
+        .executableTarget(name: "skywave", dependencies: ["Session", "Prompt", "Terminal"], swiftSettings: strict),
+
+        // Tests mirror the targets.
+        .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+        .testTarget(name: "MarkupTests", dependencies: ["Markup"], swiftSettings: strict),
+        .testTarget(name: "CatalogueTests", dependencies: ["Catalogue", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "QueueTests", dependencies: ["Queue", "Catalogue"], swiftSettings: strict),
+        .testTarget(name: "TransferTests", dependencies: ["Transfer", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "DirectoryTests", dependencies: ["Directory", "Catalogue", "Transfer", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "LibraryTests", dependencies: ["Library", "Catalogue", "CSQLite", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "PlaybackTests", dependencies: ["Playback", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "SessionTests",
+            dependencies: ["Session", "Catalogue", "Queue", "Library", "Playback", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
+        .testTarget(
+            name: "PromptTests",
+            dependencies: ["Prompt", "Catalogue", "Queue", "Library", "Playback", "Session", "Terminal", "TestSupport"],
+            swiftSettings: strict),
+        .testTarget(name: "SkywaveTests", dependencies: ["TestSupport"], swiftSettings: strict),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,4 @@
+#ifndef CDEMO_H
+#define CDEMO_H
+
+#endif

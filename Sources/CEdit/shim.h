@@ -1,0 +1,6 @@
+#ifndef CEDIT_SHIM_H
+#define CEDIT_SHIM_H
+
+#include <histedit.h>
+
+#endif

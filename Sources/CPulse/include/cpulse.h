@@ -1,0 +1,4 @@
+#ifndef CPULSE_H
+#define CPULSE_H
+
+#endif

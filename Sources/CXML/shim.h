@@ -1,0 +1,6 @@
+#ifndef CXML_SHIM_H
+#define CXML_SHIM_H
+
+#include <libxml/parser.h>
+
+#endif
