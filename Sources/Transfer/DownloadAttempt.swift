@@ -45,6 +45,7 @@ final class DownloadAttempt: ExchangeSink {
             state.exchange = exchange
             state.url = plan.address.url
         }
+        file.onFailure { [loop] in loop.cancel(exchange) }
         let end = await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
                 state.withLock { $0.waiter = waiter }

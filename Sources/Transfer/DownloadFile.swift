@@ -17,6 +17,7 @@ final class DownloadFile: Sendable {
         var pending = 0
         var failure: TransferError?
         var wake: (@Sendable () -> Void)?
+        var stop: (@Sendable () -> Void)?
     }
 
     private static let high = 4 << 20
@@ -72,6 +73,11 @@ final class DownloadFile: Sendable {
         }
     }
 
+    /// Says how to end the request whose bytes come: that is done at the first failure, until `settle`.
+    func onFailure(_ stop: @escaping @Sendable () -> Void) {
+        inflow.withLock { $0.stop = stop }
+    }
+
     /// Does something with the part later, in order with what is appended; if it fails, `append` throws from then on.
     func later(_ body: @escaping @Sendable (PartFile) throws(TransferError) -> Void) {
         queue.async { [self] in perform(body) }
@@ -115,7 +121,10 @@ final class DownloadFile: Sendable {
     func settle() async throws(TransferError) {
         try await run { [self] () throws(TransferError) in
             let failure = inflow.withLock { inflow in
-                defer { inflow.failure = nil }
+                defer {
+                    inflow.failure = nil
+                    inflow.stop = nil
+                }
                 return inflow.failure
             }
             if let failure { throw failure }
@@ -127,7 +136,11 @@ final class DownloadFile: Sendable {
         do {
             try body(part)
         } catch {
-            inflow.withLock { $0.failure = error }
+            let stop = inflow.withLock { inflow in
+                inflow.failure = error
+                return inflow.stop
+            }
+            stop?()
         }
     }
 

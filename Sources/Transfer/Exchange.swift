@@ -1,7 +1,11 @@
+import Synchronization
+
 /// One request and its answer, redirects included, as it is handed to the transfer loop.
 final class Exchange: Sendable {
     let plan: ExchangePlan
     let sink: any ExchangeSink
+    /// Set for good by `TransferLoop.cancel`: that may come before the start.
+    let isCancelled = Atomic<Bool>(false)
 
     init(_ plan: ExchangePlan, to sink: any ExchangeSink) {
         self.plan = plan

@@ -4,7 +4,12 @@ import Glibc
 enum FileCalls {
     /// Makes a folder and those above it.
     static func makeFolder(_ path: String) throws(TransferError) {
-        if path.isEmpty || mkdir(path, 0o755) == 0 || errno == EEXIST { return }
+        if path.isEmpty || mkdir(path, 0o755) == 0 { return }
+        if errno == EEXIST {
+            var facts = stat()
+            if stat(path, &facts) == 0 && facts.st_mode & S_IFMT != S_IFDIR { throw .disk(path: path, errno: ENOTDIR) }
+            return
+        }
         guard errno == ENOENT else { throw .file(path, errno) }
         let above = folder(of: path)
         guard above != path else { throw .file(path, ENOENT) }

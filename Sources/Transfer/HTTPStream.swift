@@ -18,9 +18,12 @@ public struct StreamRequest: Sendable {
 /// of, and takes a broken connection up again at the byte. Where a server knows no ranges, going back means asking anew and reading on to there.
 public final class HTTPStream: Sendable {
     private let feed: StreamFeed
+    /// Kept so that its thread goes on for as long as somebody reads.
+    private let client: TransferClient
 
-    init(_ plan: ExchangePlan, _ loop: TransferLoop) {
-        feed = StreamFeed(plan, loop)
+    init(_ plan: ExchangePlan, _ client: TransferClient) {
+        self.client = client
+        feed = StreamFeed(plan, client.loop)
         feed.begin()
     }
 
@@ -47,6 +50,6 @@ extension TransferClient {
         plan.headers = request.headers
         plan.allowDowngrade = request.allowDowngrade
         plan.isMedia = true
-        return HTTPStream(plan, loop)
+        return HTTPStream(plan, self)
     }
 }

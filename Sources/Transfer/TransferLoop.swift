@@ -10,7 +10,6 @@ final class TransferLoop: Sendable {
     enum Message: Sendable {
         case start(Exchange, at: Double)
         case cancel(Exchange)
-        case abort(Exchange, TransferError)
         case resume(Exchange)
         case shutdown
     }
@@ -41,10 +40,10 @@ final class TransferLoop: Sendable {
     }
 
     /// Ends an exchange with `cancelled`. One that is over already stays as it is.
-    func cancel(_ exchange: Exchange) { post(.cancel(exchange)) }
-
-    /// Ends an exchange with an error of the sink's.
-    func abort(_ exchange: Exchange, _ error: TransferError) { post(.abort(exchange, error)) }
+    func cancel(_ exchange: Exchange) {
+        exchange.isCancelled.store(true, ordering: .relaxed)
+        post(.cancel(exchange))
+    }
 
     /// The sink has room again.
     func resume(_ exchange: Exchange) { post(.resume(exchange)) }

@@ -1,5 +1,6 @@
 import CCurl
 import Glibc
+import Synchronization
 
 /// What the transfer thread does: takes messages, lets libcurl work, looks at deadlines, sleeps until something happens.
 ///
@@ -60,8 +61,7 @@ final class TransferThread {
     private func handle(_ message: TransferLoop.Message) {
         switch message {
         case .start(let exchange, let at): later.append((at, exchange))
-        case .cancel(let exchange): end(exchange, .cancelled)
-        case .abort(let exchange, let error): end(exchange, error)
+        case .cancel(let exchange): cancel(exchange)
         case .resume(let exchange): live[ObjectIdentifier(exchange)]?.resume()
         case .shutdown: isEnding = true
         }
@@ -72,6 +72,10 @@ final class TransferThread {
         let due = later.filter { $0.at <= now }
         later.removeAll { $0.at <= now }
         for (_, exchange) in due {
+            if exchange.isCancelled.load(ordering: .relaxed) {
+                exchange.sink.ended(.cancelled)
+                continue
+            }
             do {
                 let one = try LiveExchange(exchange)
                 live[ObjectIdentifier(exchange)] = one
@@ -109,12 +113,12 @@ final class TransferThread {
         return Int32(max(0, min((next - monotonicSeconds()) * 1000 + 1, 600_000)))
     }
 
-    private func end(_ exchange: Exchange, _ error: TransferError) {
+    private func cancel(_ exchange: Exchange) {
         if let one = live[ObjectIdentifier(exchange)] {
-            end(one, error)
+            end(one, .cancelled)
         } else if let index = later.firstIndex(where: { $0.exchange === exchange }) {
             later.remove(at: index)
-            exchange.sink.ended(error)
+            exchange.sink.ended(.cancelled)
         }
     }
 

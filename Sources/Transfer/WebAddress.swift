@@ -44,9 +44,16 @@ struct WebAddress: Equatable {
         } catch let error as TransferError {
             throw error
         } catch {
-            throw .badURL(text)
+            throw Self.hasForeignScheme(text) ? .unsupportedScheme(url: text) : .badURL(text)
         }
         guard !host.isEmpty, port > 0 else { throw .badURL(text) }
+    }
+
+    /// `data:…`, `mailto:…`: what has a scheme but nothing that libcurl calls a URL. `host:80` has none.
+    private static func hasForeignScheme(_ text: String) -> Bool {
+        guard let colon = text.firstIndex(of: ":"), text[..<colon].allSatisfy({ $0.isASCII && $0.isLetter }) else { return false }
+        let scheme = text[..<colon].lowercased()
+        return !scheme.isEmpty && scheme != "http" && scheme != "https" && text[colon...].dropFirst().first?.isNumber != true
     }
 
     private static func part(_ part: CURLUPart, of handle: OpaquePointer, _ flags: UInt32 = 0) throws(CurlURLCode) -> String {

@@ -49,6 +49,11 @@ public final class TemporaryFolder: Sendable {
     public var names: [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted()
     }
+
+    /// The names in a folder below, sorted.
+    public func names(in name: String) throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: file(name)).sorted()
+    }
 }
 
 /// The folder of public test vectors (`SKYWAVE_VECTORS`), or nil, after saying so, where there is none.

@@ -1,0 +1,131 @@
+import TestSupport
+import Testing
+
+@testable import Transfer
+
+/// The small parts, each alone.
+@Suite struct PartsTests {
+    @Test func hashesAsTheStandardSays() {
+        #expect(sha256Hex([]) == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
+        #expect(sha256Hex(Array("abc".utf8)) == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
+        let hash = SHA256()
+        for byte in "abc".utf8 { withUnsafeBytes(of: byte) { hash.update($0) } }
+        #expect(hash.finish() == sha256Hex(Array("abc".utf8)))
+        #expect(hash.finish() == nil)
+    }
+
+    @Test(
+        arguments: [
+            ("bytes 0-9/10", 0...9, 10), ("Bytes 5-9/*", 5...9, nil), ("bytes */300000", nil, 300_000),
+        ] as [(String, ClosedRange<Int64>?, Int64?)])
+    func readsAContentRange(text: String, bytes: ClosedRange<Int64>?, total: Int64?) {
+        #expect(ContentRange(text)?.bytes == bytes)
+        #expect(ContentRange(text)?.total == total)
+    }
+
+    @Test(arguments: [
+        "", "bytes", "bytes 0-9", "bytes 9-0/10", "bytes 0-10/10", "bytes */*", "bytes -1-5/10", "bytes 0-9/10/11", "items 0-9/10",
+        "bytes 0-99999999999999999999/*", "bytes a-b/c", "bytes +0-9/10",
+    ])
+    func refusesOtherContentRanges(text: String) {
+        #expect(ContentRange(text) == nil)
+    }
+
+    @Test func tellsAudioFromOtherThings() {
+        func judge(_ bytes: [UInt8]) -> AudioSniffer { AudioSniffer.judge(bytes) }
+        func judge(_ text: String) -> AudioSniffer { AudioSniffer.judge(Array(text.utf8)) }
+        #expect(judge("ID3\u{3}\0") == .audio("audio/mpeg"))
+        #expect(judge([0xff, 0xfb, 0x90, 0x64]) == .audio("audio/mpeg"))
+        #expect(judge([0xff, 0xf3, 0x40, 0xc0]) == .audio("audio/mpeg"))
+        #expect(judge([0xff, 0xf1, 0x50, 0x80]) == .audio("audio/aac"))
+        #expect(judge("OggS\0") == .audio("audio/ogg"))
+        #expect(judge("fLaC\0") == .audio("audio/flac"))
+        #expect(judge("\0\0\0\u{18}ftypM4A ") == .audio("audio/mp4"))
+        #expect(judge("RIFF\0\0\0\0WAVEfmt ") == .audio("audio/wav"))
+        #expect(judge("\u{feff}\r\n <html>") == .webPage)
+        #expect(judge("<?xml version=\"1.0\"?>") == .webPage)
+        #expect(judge([0xff, 0xfe, 0x3c, 0x00]) == .webPage)
+        #expect(judge("{\"code\":1,\"msg\":\"没有\"}") == .other("JSON"))
+        #expect(judge("404 not found\n") == .other("text"))
+        #expect(judge([0x1f, 0x8b, 8]) == .other("gzip"))
+        #expect(judge([]) == .other("nothing"))
+        // Junk may stand before the first frame.
+        #expect(judge([0, 7, 14, 21, 28]) == .unknown)
+        #expect(judge([UInt8](repeating: 0, count: 4096)) == .unknown)
+    }
+
+    @Test func theWindowKeepsWhatIsAskedForAndNoMore() {
+        let sound = Sound.bytes(5_000_000)
+        var window = StreamWindow(at: 100)
+        var offset = 100
+        while offset < sound.count {
+            let end = min(offset + 16_384, sound.count)
+            // Overlapping pieces: what is known is left out.
+            let from = max(100, offset - 1000)
+            sound[from..<end].withUnsafeBytes { window.append($0, at: Int64(from)) }
+            window.forget(before: Int64(end) - 200_000)
+            #expect(window.held <= 200_000 + (1 << 20) + 16_384)
+            offset = end
+        }
+        #expect(window.end == 5_000_000)
+        #expect(window.start == 4_800_000)
+        var buffer = [UInt8](repeating: 0, count: 1000)
+        #expect(buffer.withUnsafeMutableBytes { window.copy(at: 4_900_000, into: $0) } == 1000)
+        #expect(buffer == Array(sound[4_900_000..<4_901_000]))
+        #expect(buffer.withUnsafeMutableBytes { window.copy(at: 4_999_990, into: $0) } == 10)
+        #expect(buffer.withUnsafeMutableBytes { window.copy(at: 5_000_000, into: $0) } == 0)
+        #expect(buffer.withUnsafeMutableBytes { window.copy(at: 4_799_999, into: $0) } == 0)
+        window.forget(before: .max)
+        #expect(window.held == 0)
+        #expect(window.end == 5_000_000)
+    }
+
+    @Test func partInfoIsReadBackAsItWasWritten() {
+        let info = PartInfo(resource: "http://h/a b", validator: "\"x y\"", total: 5)
+        #expect(PartInfo(info.text) == info)
+        #expect(PartInfo(PartInfo(resource: "http://h/").text) == PartInfo(resource: "http://h/"))
+        #expect(PartInfo("resource http://h/") == nil)
+        #expect(PartInfo("") == nil)
+        #expect(PartInfo("\0\0\n") == nil)
+    }
+
+    @Test func putsHeadsTogether() {
+        var head = HeadLines()
+        func take(_ line: String) -> Bool { Array(line.utf8).withUnsafeBytes { head.take($0) } }
+        let lines = [
+            "HTTP/1.1 100 Continue\r\n", "\r\n", "HTTP/1.1 200 OK\r\n", "A:b\r\n", "Long: one\r\n", "\t two \r\n", "no colon\r\n", "E:\r\n",
+            "\r\n",
+        ]
+        #expect(lines.map(take) == [false, true, false, false, false, false, false, false, true])
+        #expect(head.status == 200)
+        #expect(head.headers.map(\.name) == ["A", "Long", "E"])
+        #expect(head.headers.map(\.value) == ["b", "one two ", ""])
+    }
+
+    @Test func patienceEnds() {
+        var limits = TransferLimits()
+        limits.retryDelay = 1
+        var patience = Patience(limits)
+        let broken = TransferError.connectionLost(url: "", message: "")
+        #expect((0..<4).map { _ in patience.pause(after: broken, size: 10) } == [1, 2, 4, nil])
+        #expect(patience.pause(after: broken, size: 11) == 1)
+        #expect(patience.pause(after: .status(404, url: ""), size: 12) == nil)
+        #expect(patience.pause(after: .unavailable(status: 503, url: "", retryAfter: 7), size: 12) == 7)
+        #expect(patience.pause(after: .unavailable(status: 503, url: "", retryAfter: 61), size: 12) == nil)
+        #expect([patience.mayRestart(), patience.mayRestart(), patience.mayRestart()] == [true, true, false])
+    }
+
+    @Test func progressIsThinnedOutButTheLastIsTold() {
+        let told = Collected<DownloadProgress>()
+        var meter = ProgressMeter { told.add($0) }
+        for step in 0..<1000 { meter.tell(received: Int64(step) * 10, size: 10_000, now: Double(step) / 1000) }
+        meter.tell(received: 10_000, size: 10_000, isLast: true, now: 1)
+        #expect(told.all.count == 11)
+        #expect(told.all.last?.received == 10_000)
+        #expect((told.all.last?.bytesPerSecond ?? 0).rounded() == 10_000)
+    }
+
+    @Test func formsAreEscaped() {
+        #expect(FormText.encode([("a b", "c&d=é"), ("x", "")]) == "a+b=c%26d%3D%C3%A9&x=")
+    }
+}

@@ -1,0 +1,203 @@
+import TestSupport
+import Testing
+import Transfer
+
+/// Downloads that were broken off, and servers that answer ranges in every right and wrong way.
+@Suite struct ResumeTests {
+    private let sound = Sound.bytes(300_000)
+
+    /// What an earlier run left after so many bytes.
+    private func leave(_ bytes: [UInt8], etag: String? = "\"v1\"", total: Int? = 300_000, for url: String, in folder: TemporaryFolder)
+        throws
+    {
+        try folder.write(bytes, to: "a.mp3.part")
+        var info = "resource \(url)\n"
+        if let etag { info += "validator \(etag)\n" }
+        if let total { info += "total \(total)\n" }
+        try folder.write(Array(info.utf8), to: "a.mp3.part.info")
+    }
+
+    private func download(_ url: String, _ folder: TemporaryFolder, _ client: TransferClient = .quick()) async throws -> DownloadedFile {
+        try await client.download(DownloadJob(.http(url: url), to: folder.file("a.mp3")))
+    }
+
+    private func expectWhole(_ file: DownloadedFile, _ folder: TemporaryFolder) {
+        #expect(file.sha256 == sha256Hex(sound))
+        #expect(folder.read("a.mp3") == sound)
+        #expect(folder.names == ["a.mp3"])
+    }
+
+    @Test func goesOnWhereACancelledOneStopped() async throws {
+        let gate = LoopbackServer.Gate()
+        let server = try LoopbackServer { [sound] request in
+            var answer = LoopbackServer.Response.file(sound, for: request)
+            if !gate.isOpen { answer.stallAfter = 150_000 }
+            return answer
+        }
+        let folder = try TemporaryFolder()
+        let told = Collected<DownloadProgress>()
+        let task = Task {
+            try await TransferClient.quick().download(DownloadJob(.http(url: server.url + "/a?sign=1"), to: folder.file("a.mp3"))) {
+                told.add($0)
+            }
+        }
+        #expect(await eventually { folder.read("a.mp3.part")?.count == 150_000 })
+        task.cancel()
+        _ = await task.result
+        gate.open()
+        // The signature in the query is another one by now.
+        expectWhole(try await download(server.url + "/a?sign=2", folder), folder)
+        #expect(server.requests.count == 2)
+        #expect(server.requests.last?.header("Range") == "bytes=150000-")
+        #expect(server.requests.last?.header("If-Range") == "\"v1\"")
+    }
+
+    @Test func goesOnByItselfAfterABreak() async throws {
+        let server = try LoopbackServer { [sound] request in
+            var answer = LoopbackServer.Response.file(sound, for: request)
+            answer.cutAfter = 70_000
+            return answer
+        }
+        let folder = try TemporaryFolder()
+        expectWhole(try await download(server.url, folder), folder)
+        #expect(server.requests.count == 5)
+    }
+
+    @Test func givesUpWhenNothingMoreComes() async throws {
+        let server = try LoopbackServer { [sound] request in
+            var answer = LoopbackServer.Response.file(sound, for: request)
+            answer.cutAfter = request.range == nil ? 70_000 : 0
+            return answer
+        }
+        let folder = try TemporaryFolder()
+        let error = await errorOf { try await download(server.url, folder) }
+        #expect(error == .cutShort(url: server.url + "/", got: 0, expected: 230_000))
+        #expect(server.requests.count == 4)
+        #expect(folder.read("a.mp3.part") == Array(sound[..<70_000]))
+    }
+
+    @Test func startsAnewWhenTheServerKnowsNoRanges() async throws {
+        let server = try LoopbackServer { [sound] _ in .init(type: "audio/mpeg", body: sound, headers: [("Accept-Ranges", "bytes")]) }
+        let folder = try TemporaryFolder()
+        try leave(Array(sound[..<150_000]), for: server.url + "/", in: folder)
+        expectWhole(try await download(server.url, folder), folder)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func startsAnewWhenTheFileHasChanged() async throws {
+        let server = try LoopbackServer { [sound] in .file(sound, for: $0, etag: "\"v2\"") }
+        let folder = try TemporaryFolder()
+        try leave(Array(Sound.bytes(150_000, seed: 0x55)), for: server.url + "/", in: folder)
+        expectWhole(try await download(server.url, folder), folder)
+    }
+
+    @Test func startsAnewFromAPartThatNothingIsKnownOf() async throws {
+        let server = try LoopbackServer { [sound] in .file(sound, for: $0) }
+        for etag in [nil, "\"v1\""] as [String?] {
+            let folder = try TemporaryFolder()
+            // Without a validator, then of another resource.
+            try leave(Array(Sound.bytes(150_000, seed: 0x55)), etag: etag, for: server.url + (etag == nil ? "/" : "/other"), in: folder)
+            expectWhole(try await download(server.url, folder), folder)
+        }
+        #expect(server.requests.allSatisfy { $0.header("Range") == nil })
+        #expect(server.requests.count == 2)
+    }
+
+    @Test(arguments: [
+        "bytes 149999-299999/300000", "bytes 150000-299999/300001", "bytes 150000-200000/300000", "bytes 0-149999/300000", "rubbish", "",
+    ])
+    func doesNotBelieveA206ThatIsNotTheRest(range: String) async throws {
+        let server = try LoopbackServer { [sound] request in
+            guard request.range != nil else { return .file(sound, for: request) }
+            return .init(status: 206, type: "audio/mpeg", body: Array(sound[150_000...]), headers: [("Content-Range", range)])
+        }
+        let folder = try TemporaryFolder()
+        try leave(Array(sound[..<150_000]), for: server.url + "/", in: folder)
+        expectWhole(try await download(server.url, folder), folder)
+        #expect(server.requests.count == 2)
+    }
+
+    @Test func doesNotBelieveA206OfAnotherFileOrACompressedOne() async throws {
+        for header in [("ETag", "\"v2\""), ("Content-Encoding", "gzip")] {
+            let server = try LoopbackServer { [sound] request in
+                guard request.range != nil else { return .file(sound, for: request) }
+                var answer = LoopbackServer.Response(status: 206, type: "audio/mpeg", body: Array(sound[150_000...]))
+                answer.headers += [("Content-Range", "bytes 150000-299999/300000"), header]
+                return answer
+            }
+            let folder = try TemporaryFolder()
+            try leave(Array(sound[..<150_000]), for: server.url + "/", in: folder)
+            expectWhole(try await download(server.url, folder), folder)
+        }
+    }
+
+    @Test func notices206ShorterThanItSays() async throws {
+        let server = try LoopbackServer { [sound] request in
+            guard request.range != nil else { return .file(sound, for: request) }
+            // A whole HTTP answer, but not the whole rest.
+            return .init(
+                status: 206, type: "audio/mpeg", body: Array(sound[150_000..<200_000]),
+                headers: [("Content-Range", "bytes 150000-299999/300000")])
+        }
+        let folder = try TemporaryFolder()
+        try leave(Array(sound[..<150_000]), for: server.url + "/", in: folder)
+        // Then it asks from 200000 and is given what can't be believed, so it starts anew.
+        expectWhole(try await download(server.url, folder), folder)
+    }
+
+    @Test func takesA416ForTheWholeFileAsTheEnd() async throws {
+        let server = try LoopbackServer { [sound] in .file(sound, for: $0) }
+        let folder = try TemporaryFolder()
+        try leave(sound, for: server.url + "/", in: folder)
+        expectWhole(try await download(server.url, folder), folder)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func startsAnewWhenThePartIsTooLong() async throws {
+        let server = try LoopbackServer { [sound] in .file(sound, for: $0) }
+        let folder = try TemporaryFolder()
+        try leave(sound + [1, 2, 3, 4, 5], for: server.url + "/", in: folder)
+        expectWhole(try await download(server.url, folder), folder)
+        #expect(server.requests.count == 2)
+    }
+
+    @Test func waitsAsLongAsABusyServerAsks() async throws {
+        let times = Collected<ContinuousClock.Instant>()
+        let server = try LoopbackServer { [sound] request in
+            times.add(.now)
+            return times.all.count <= 2 ? .init(status: 503, headers: [("Retry-After", "1")]) : .file(sound, for: request)
+        }
+        let folder = try TemporaryFolder()
+        expectWhole(try await download(server.url, folder), folder)
+        #expect(times.all.count == 3)
+        #expect(zip(times.all, times.all.dropFirst()).allSatisfy { $1 - $0 >= .seconds(1) })
+    }
+
+    @Test func doesNotWaitADayForABusyServer() async throws {
+        let server = try LoopbackServer { request in
+            request.path == "/date"
+                ? .init(status: 503, headers: [("Retry-After", "Wed, 01 Jan 2014 00:00:00 GMT")])
+                : .init(status: 503, headers: [("Retry-After", "86400")])
+        }
+        let folder = try TemporaryFolder()
+        let long = await errorOf { try await download(server.url + "/long", folder) }
+        #expect(long == .unavailable(status: 503, url: server.url + "/long", retryAfter: 86400))
+        #expect(server.requests.count == 1)
+        let date = await errorOf { try await download(server.url + "/date", folder) }
+        #expect(date == .unavailable(status: 503, url: server.url + "/date", retryAfter: 0))
+        #expect(server.requests.count == 5)
+        #expect(folder.names.isEmpty)
+    }
+
+    @Test func keepsThePartOfASilentServer() async throws {
+        let server = try LoopbackServer { [sound] request in
+            var answer = LoopbackServer.Response.file(sound, for: request)
+            answer.stallAfter = 1000
+            return answer
+        }
+        let folder = try TemporaryFolder()
+        let client = TransferClient.quick { $0.stallSeconds = 0.3 }
+        #expect(await errorOf { try await download(server.url, folder, client) } == .stalled(url: server.url + "/", seconds: 0.3))
+        #expect(folder.read("a.mp3.part")?.count == 1000)
+    }
+}
