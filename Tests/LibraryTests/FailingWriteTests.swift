@@ -36,8 +36,11 @@ import Testing
 
     private func breakOff(_ change: @Sendable (isolated LibraryStore) throws -> Void) async throws {
         let store = try await LibraryStore.scratch()
-        try await Self.prepare(store)
-        let steps = try await store.breakOffEverywhere(change)
+        let twin = try await LibraryStore.scratch()
+        for store in [store, twin] { try await Self.prepare(store) }
+        #expect(await store.image() == twin.image())
+        try await change(twin)
+        let steps = try await store.breakOffEverywhere(change, done: twin.image())
         #expect(steps > 10)
     }
 
@@ -92,20 +95,19 @@ import Testing
 }
 
 extension LibraryStore {
-    /// Breaks `change` off after one step, after two …, until it gets through; each time the library must be as before. Returns the steps.
-    func breakOffEverywhere(_ change: (isolated LibraryStore) throws -> Void) throws -> Int {
+    /// Breaks `change` off after one step, after two …, until it gets through; each time the library must be as before, or, where the commit's
+    /// own last step was broken off, as it is with the change `done`. Returns the steps.
+    func breakOffEverywhere(_ change: (isolated LibraryStore) throws -> Void, done: Data) throws -> Int {
         let before = image()
         for steps in 1...100_000 {
             do {
                 try broken(afterSteps: steps) { try change(self) }
-                #expect(image() != before)
+                #expect(image() == done)
                 return steps
-            } catch let error as LibraryError {
-                guard case .sqlite(9, _, _) = error else { throw error }
-                if image() != before {
-                    #expect(Bool(false), "changed by a call that broke off after \(steps) steps")
-                    return 0
-                }
+            } catch LibraryError.sqlite(9, _, _) {
+                let after = image()
+                if after == done { return steps }
+                try #require(after == before, "neither old nor new after \(steps) steps")
             }
         }
         return 0

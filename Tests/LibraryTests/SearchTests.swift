@@ -12,10 +12,8 @@ import Testing
             Episode(ref: "3", title: "Other", hosts: ["旅行者", "Ｊörg"], published: 3),
             Episode(ref: "4", title: "Straße nach Südtirol", published: 4),
         ]
-        _ = try await store.keep(
-            Page(
-                program: Program(ref: "p", title: "旅行 Night", hosts: ["李明"]), sections: [Section(.plain, items: episodes.map(Item.episode))]
-            ), from: "fm")
+        let program = Program(ref: "p", title: "旅行 Night", hosts: ["李明"])
+        _ = try await store.keep(Sample.page([.program(program)] + episodes.map(Item.episode)), from: "fm")
         return store
     }
 

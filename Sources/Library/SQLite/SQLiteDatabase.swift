@@ -73,14 +73,15 @@ extension SQLiteDatabase {
     func writing<R>(_ body: () throws -> R) throws -> R { try transaction("BEGIN IMMEDIATE", body) }
 
     private func transaction<R>(_ begin: String, _ body: () throws -> R) throws -> R {
-        try run(begin)
         do {
+            // Inside: a BEGIN that fails halfway can leave a transaction open.
+            try run(begin)
             let result = try body()
             try run("COMMIT")
             return result
         } catch {
             // A full disk or a read error may have rolled it back already. The first error is the one to tell.
-            if sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") }
+            if let handle, sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") }
             throw error
         }
     }
