@@ -27,8 +27,8 @@ final class ScratchFolder: Sendable {
 }
 
 /// A clock that the test sets.
+// Unchecked: set only between the store's calls, which the test awaits.
 final class TestClock: @unchecked Sendable {
-    // Set only between the store's calls, which the test awaits.
     var now: Int64 = 1_790_000_000
 }
 
