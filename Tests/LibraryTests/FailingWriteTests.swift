@@ -47,6 +47,7 @@ import Testing
     @Test func aFullDiskIsToldAndLosesNothing() async throws {
         // Given a library that may not grow
         let scratch = try ScratchFolder()
+        defer { scratch.remove() }
         let store = try await LibraryStore(folder: scratch.path)
         try await Self.prepare(store)
         let before = try await (store.lastListing(), store.queue(), store.episode(ItemID(.episode, 1)))
@@ -72,7 +73,9 @@ import Testing
     @Test func whatAKillLeavesIsWhole() async throws {
         // Given changes that were acknowledged, and one that is under way with many pages already in the log
         let scratch = try ScratchFolder()
+        defer { scratch.remove() }
         let left = try ScratchFolder()
+        defer { left.remove() }
         let store = try await LibraryStore(folder: scratch.path)
         try await Self.prepare(store)
         try await store.setValue("k", "acknowledged")

@@ -15,6 +15,7 @@ import Testing
     @Test func aNewerOneIsLeftUntouched() async throws {
         // Given a library of a newer program, with a change that is still in the log
         let scratch = try ScratchFolder()
+        defer { scratch.remove() }
         let store = try await LibraryStore(folder: scratch.path)
         let path = store.paths.database
         await store.close()
@@ -32,6 +33,7 @@ import Testing
 
     @Test func anotherFileIsLeftUntouched() async throws {
         let scratch = try ScratchFolder()
+        defer { scratch.remove() }
         let text = Data(String(repeating: "This is no database.\n", count: 100).utf8)
         try text.write(to: URL(fileURLWithPath: scratch.path + "/library.sqlite"))
         guard case .damaged(let path, _) = await error(opening: scratch.path) else { return #expect(Bool(false), "not refused") }
@@ -41,6 +43,7 @@ import Testing
 
     @Test(arguments: [0, 1]) func anotherProgramsDatabaseIsLeftUntouched(version: Int) async throws {
         let scratch = try ScratchFolder()
+        defer { scratch.remove() }
         let other = try SQLiteDatabase(path: scratch.path + "/library.sqlite", busyMilliseconds: 0)
         try other.script("CREATE TABLE bookmarks (x); PRAGMA user_version = \(version)")
         other.close()
@@ -52,6 +55,7 @@ import Testing
 
     @Test func aFolderThatCannotBeIsTold() async throws {
         let scratch = try ScratchFolder()
+        defer { scratch.remove() }
         try Data().write(to: URL(fileURLWithPath: scratch.path + "/file"))
         for folder in [scratch.path + "/file/library", "/proc/skywave/library", ""] {
             guard case .cannotOpen(_, let words) = await error(opening: folder) else { return #expect(Bool(false), "\(folder) was opened") }
@@ -61,6 +65,7 @@ import Testing
 
     @Test func aFileWithoutALibraryIsToldWithTheSystemsWords() async throws {
         let scratch = try ScratchFolder()
+        defer { scratch.remove() }
         try FileManager.default.createDirectory(atPath: scratch.path + "/library.sqlite", withIntermediateDirectories: true)
         guard case .cannotOpen(let path, let words) = await error(opening: scratch.path) else { return #expect(Bool(false), "opened") }
         #expect(path == scratch.path + "/library.sqlite" && !words.isEmpty)
@@ -71,6 +76,7 @@ import Testing
     @Test func aHalfMadeOneIsFinished() async throws {
         // Given a library whose making broke off after the first table
         let scratch = try ScratchFolder()
+        defer { scratch.remove() }
         let end = try #require(Migrations.all[0].range(of: ") STRICT;"))
         let half = try SQLiteDatabase(path: scratch.path + "/library.sqlite", busyMilliseconds: 0)
         try half.script(String(Migrations.all[0][..<end.upperBound]))
@@ -87,6 +93,7 @@ import Testing
 
     @Test func aFailedStepLeavesTheOldVersion() async throws {
         let scratch = try ScratchFolder()
+        defer { scratch.remove() }
         let store = try await LibraryStore(folder: scratch.path)
         _ = try await store.adopt(Sample.episode, source: "fm")
         let path = store.paths.database

@@ -7,6 +7,7 @@ import Testing
 @Suite struct SharedLibrary {
     @Test func aLibraryIsMadeAndOpenedAgain() async throws {
         let scratch = try ScratchFolder()
+        defer { scratch.remove() }
         let folder = scratch.path + "/a/b/"
         let store = try await LibraryStore(folder: folder)
         _ = try await store.adopt(Sample.episode, source: "fm")
@@ -24,6 +25,7 @@ import Testing
 
     @Test func openingAndReadingWriteNothing() async throws {
         let scratch = try ScratchFolder()
+        defer { scratch.remove() }
         try await LibraryStore(folder: scratch.path).close()
         let before = scratch.bytes("library.sqlite")
         let store = try await LibraryStore(folder: scratch.path)
@@ -35,6 +37,7 @@ import Testing
 
     @Test func twoStoresSeeEachOthersChanges() async throws {
         let scratch = try ScratchFolder()
+        defer { scratch.remove() }
         let one = try await LibraryStore(folder: scratch.path)
         let two = try await LibraryStore(folder: scratch.path)
         _ = try await one.keep(Sample.page(Sample.episodes(2)), from: "fm", listing: .replace(next: nil))
@@ -47,6 +50,7 @@ import Testing
 
     @Test func twoWritersAtOnceLoseNothing() async throws {
         let scratch = try ScratchFolder()
+        defer { scratch.remove() }
         let stores = [try await LibraryStore(folder: scratch.path), try await LibraryStore(folder: scratch.path)]
         _ = try await stores[0].keep(Sample.page(Sample.episodes(100)), from: "fm")
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -69,6 +73,7 @@ import Testing
 
     @Test func manyMayMakeTheSameLibraryAtOnce() async throws {
         let scratch = try ScratchFolder()
+        defer { scratch.remove() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 1...8 {
                 group.addTask { try await LibraryStore(folder: scratch.path).setValue("k\(number)", "v") }
@@ -81,6 +86,7 @@ import Testing
     @Test func aWriterWaitsThenSaysBusyWhileReadersGoOn() async throws {
         // Given another program that holds the library
         let scratch = try ScratchFolder()
+        defer { scratch.remove() }
         let store = try await LibraryStore(folder: scratch.path, busyMilliseconds: 20)
         try await store.setValue("k", "old")
         let other = try SQLiteDatabase(path: store.paths.database, busyMilliseconds: 0)
@@ -97,6 +103,7 @@ import Testing
 
     @Test func aWriterThatIsLetInTimeSucceeds() async throws {
         let scratch = try ScratchFolder()
+        defer { scratch.remove() }
         let store = try await LibraryStore(folder: scratch.path, busyMilliseconds: 60_000)
         let other = try SQLiteDatabase(path: store.paths.database, busyMilliseconds: 0)
         try other.run("BEGIN IMMEDIATE")
