@@ -30,7 +30,7 @@ extension PlayQueue {
         var queue = queue(1, 2, 3)
         #expect(queue.heard() == [1, 2, 3])
         #expect(queue.numbers == [1, 2, 3])
-        #expect(queue.entries.allSatisfy(\.played))
+        #expect(!queue.entries.contains { !$0.played })
         #expect(queue.current == nil)
     }
 
