@@ -52,7 +52,7 @@ enum SoundPlace: Equatable {
         switch self {
         case .file(let path): return try FileSource(path: path)
         case .demo(let url):
-            guard let bytes = DemoStation.packed.bytes(DemoStation.path(ofURL: url)) else { throw SessionError.noSuchFile(url) }
+            guard let bytes = DemoStation.packed.bytes(url) else { throw SessionError.noSuchFile(url) }
             return MemorySource(bytes)
         case .remote(let url): return RemoteSource(try transfer.open(StreamRequest(url: url)))
         }

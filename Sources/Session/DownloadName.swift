@@ -17,11 +17,6 @@ enum DownloadName {
         return "\(folder)/\(program)/\(record.id)\(ending)"
     }
 
-    /// Removes what a download that was given up has left behind.
-    static func removePart(of path: String) {
-        for ending in [".part", ".part.info"] { _ = LocalFile.remove(path + ending) }
-    }
-
     static func component(_ text: String, room: Int) -> String {
         var name = ""
         var isLeading = true

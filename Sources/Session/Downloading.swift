@@ -13,7 +13,8 @@ extension RadioSession {
         var begun: [EpisodeRecord] = []
         for record in records where downloading[record.id] == nil {
             if let path = record.downloaded, LocalFile.exists(path) { continue }
-            let waiting = DownloadRecord(id: record.id, url: "", state: .waiting, title: record.episode.title)
+            var waiting = DownloadRecord(id: record.id, url: "", state: .waiting, title: record.episode.title)
+            waiting.path = try await library.download(record.id)?.path
             try await library.keepDownload(waiting)
             downloading[record.id] = Task { await fetchSound(of: record) }
             begun.append(record)
@@ -42,7 +43,7 @@ extension RadioSession {
             await task?.value
             download.state = .cancelled
             try await library.keepDownload(download)
-            if let path = download.path { DownloadName.removePart(of: path) }
+            if let path = download.path { TransferClient.discardPart(of: path) }
             onEvent(.download(download))
             cancelled.append(record)
         }
@@ -99,22 +100,17 @@ extension RadioSession {
         var download = DownloadRecord(id: known.id, url: "", state: .running, title: known.episode.title)
         do {
             let library = try await library()
+            let earlier = try await library.download(known.id)?.path
             let record = await withAudio(known)
             guard let audio = record.episode.audioFile(maxBitrate: try settings.number("max-bitrate")) else {
                 throw SessionError.noAudio(title: record.episode.title)
             }
             download.url = audio.url
             let taken = Set(try await library.downloads().filter { $0.id != record.id }.compactMap(\.path))
-            let earlier = try await library.download(record.id)?.path
             let path = earlier ?? DownloadName.path(for: record, audio: audio, in: library.paths.downloads, taken: taken)
             download.path = path
             try await library.keepDownload(download)
-            let job = DownloadJob(origin: try origin(of: audio.url), to: path)
-            let file = try await transfer.download(job) { [onEvent, download] progress in
-                var running = download
-                (running.received, running.size) = (progress.received, progress.size)
-                onEvent(.download(running))
-            }
+            let file = try await file(at: path, from: audio.url, for: download)
             (download.state, download.received, download.size) = (.done, file.size, file.size)
             (download.path, download.sha256) = (file.path, file.sha256)
             try await library.keepDownload(download)
@@ -123,6 +119,16 @@ extension RadioSession {
             await failed(&download, error)
         }
         downloading[known.id] = nil
+    }
+
+    /// Fetches the file; one that is there already was finished just before the program was killed.
+    private func file(at path: String, from url: String, for download: DownloadRecord) async throws -> DownloadedFile {
+        if LocalFile.exists(path) { return try await transfer.existing(at: path) }
+        return try await transfer.download(DownloadJob(try origin(of: url), to: path)) { [onEvent] progress in
+            var running = download
+            (running.received, running.size) = (progress.received, progress.size)
+            onEvent(.download(running))
+        }
     }
 
     /// A download that was stopped waits for the next time; one that failed says so.
@@ -143,7 +149,7 @@ extension RadioSession {
         case .file(let path): return .file(path: path)
         case .remote(let url): return .http(url: url)
         case .demo(let url):
-            guard let bytes = DemoStation.packed.bytes(DemoStation.path(ofURL: url)) else { throw SessionError.noSuchFile(url) }
+            guard let bytes = DemoStation.packed.bytes(url) else { throw SessionError.noSuchFile(url) }
             return .bytes(bytes)
         }
     }

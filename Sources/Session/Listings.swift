@@ -2,12 +2,7 @@ import Catalogue
 import Library
 
 extension KeptPage {
-    var items: [KeptItem] { sections.flatMap(\.items) }
-
     var isEmpty: Bool { sections.allSatisfy(\.items.isEmpty) }
-
-    /// What each numbered line stands for, in order: an id, a web address, or nothing.
-    var addresses: [String] { items.compactMap(\.address) }
 
     /// Leaves out what is listed already: pages shift when a service gets new items.
     mutating func dropItems(in known: Set<String>) {
@@ -15,19 +10,6 @@ extension KeptPage {
             sections[index].items.removeAll { item in item.address.map { !$0.isEmpty && known.contains($0) } ?? false }
         }
         sections.removeAll(where: \.items.isEmpty)
-    }
-}
-
-extension KeptItem {
-    /// Nil for what has no number.
-    var address: String? {
-        switch self {
-        case .program(let record): record.id.description
-        case .episode(let record): record.id.description
-        case .activity(let activity, let target):
-            if let target { target.description } else if case .web(let url) = activity.target { url } else { "" }
-        case .category: nil
-        }
     }
 }
 
@@ -55,7 +37,7 @@ extension RadioSession {
             }
         }
         if !records.isEmpty { try await keepListing(records.map(\.id.description), source: nil, next: nil) }
-        return PageReport(title: title, source: nil, page: KeptPage(sections: [KeptSection(kind: .plain, items: items)]))
+        return PageReport(title: title, source: nil, page: KeptPage(sections: [KeptSection(.plain, items: items)]))
     }
 
     /// Favourites, newest first.

@@ -7,8 +7,14 @@ extension RadioSession {
     /// What the player says, one event after the other. Each event names its play: a late one changes nothing but that play's place.
     func take(_ event: PlayerEvent) async {
         await inTurn {
-            // The library may be busy or full: what is heard goes on, and the next event tries again.
-            do { try await follow(event) } catch { playing.failures.append(ItemFailure(title: "", error: error)) }
+            let before = playing.state
+            do {
+                try await follow(event)
+                if playing.state != before { try await library().setValue("state", playing.state.rawValue) }
+            } catch {
+                // The library may be busy or full: what is heard goes on, and the next event tries again.
+                onEvent(.libraryFailed(error))
+            }
         }
         wakeWaiters()
         if let status = try? await status() { onEvent(.status(status)) }
@@ -44,7 +50,7 @@ extension RadioSession {
         guard playing.current?.token == token else { return }
         playing.current = play
         playing.state = .playing
-        playing.failures = []
+        playing.failuresInARow = 0
         playing.error = nil
         onEvent(.nowPlaying(play.record, from: play.position))
     }
@@ -89,8 +95,8 @@ extension RadioSession {
         if error.isNoDevice { return try await withoutDevice(error, play) }
         playing.failures.append(ItemFailure(title: play.record.episode.title, error: error))
         onEvent(.skipped(play.record, error))
-        let length = try await queue().entries.count
-        if playing.failures.count >= length { return endOfQueue() }
+        playing.failuresInARow += 1
+        if try await playing.failuresInARow >= queue().entries.count { return endOfQueue() }
         try await goOn(.failed)
     }
 

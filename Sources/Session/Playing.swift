@@ -11,7 +11,7 @@ extension RadioSession {
         let records = try await episodes(of: words)
         return try await inTurn {
             try await claimPlayer()
-            playing.failures = []
+            (playing.failures, playing.failuresInARow) = ([], 0)
             playing.scope = nil
             if words.isEmpty {
                 if playing.current != nil { return try await resumeCurrent() }
@@ -97,7 +97,7 @@ extension RadioSession {
             let wasPlaying = playing.current != nil
             let length = try await queue().entries.count
             if length == 0 { throw SessionError.emptyQueue }
-            playing.failures = []
+            playing.failuresInARow = 0
             guard let entry = try await changeQueue(change) else {
                 if wasPlaying { playing.player?.stop() }
                 return nil

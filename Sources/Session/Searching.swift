@@ -38,19 +38,11 @@ extension RadioSession {
             return
         }
         if try await library.value(mark) != nil { return }
-        var programs = Set<String>()
-        for request in [PageRequest.featured, .charts] {
-            let page = try await fetch(request, title: "search", from: source).page
-            programs.formUnion(page.items.compactMap(\.programRef))
+        let lists = try await directory.lists(of: access(to: source)) { keys in
+            try await library.answers(source: source.name, keys: keys)
         }
-        for case .category(let category) in try await fetch(.categories, title: "search", from: source).page.items {
-            for list in PageRequest.List.allCases {
-                let pages = try await allPages(.browse(category: category.ref, list: list, page: 1), from: source)
-                programs.formUnion(pages.flatMap(\.items).compactMap(\.programRef))
-            }
-        }
-        for ref in programs.sorted() { _ = try await allPages(.program(ref: ref, page: 1), from: source) }
-        try await library.setValue(mark, "1")
+        _ = try await library.keep(lists.page, from: source.name, answers: lists.answers, listing: .none)
+        if lists.stored == nil { try await library.setValue(mark, "1") }
     }
 
     /// A page and those after it; at most 500, so that a service that never ends doesn't keep us for ever.
@@ -65,21 +57,5 @@ extension RadioSession {
             request = isNew ? page.next : nil
         }
         return pages
-    }
-}
-
-extension Item {
-    fileprivate var programRef: String? {
-        switch self {
-        case .program(let program): program.ref
-        case .episode(let episode): episode.programRef
-        case .activity(let activity):
-            switch activity.target {
-            case .program(let program): program.ref
-            case .episode(let episode): episode.programRef
-            default: nil
-            }
-        case .category: nil
-        }
     }
 }
