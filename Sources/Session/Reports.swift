@@ -162,6 +162,8 @@ public enum SessionEvent: Sendable {
     case queueEnded(failures: Int)
     case noDevice(PlaybackError)
     case deviceBack
+    /// A place or an end could not be written down, as the library is busy or the disk full.
+    case libraryFailed(any Error)
     case download(DownloadRecord)
     case downloadFailed(DownloadRecord, any Error)
 }
