@@ -1,0 +1,55 @@
+import CXML
+
+/// Takes the parser's events and puts the text together.
+final class HTMLTextCollector {
+    private var bytes: [UInt8] = []
+    /// How many elements are open whose contents nobody reads.
+    private var hiddenDepth = 0
+    private var hasBreaks = false
+
+    /// The collector behind a C context pointer.
+    static func of(_ context: UnsafeMutableRawPointer?) -> HTMLTextCollector? {
+        context.map { Unmanaged<HTMLTextCollector>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// The text so far.
+    var result: String {
+        // A break stands as U+2029 until the end, since only then it is known whether the source's own line breaks count.
+        let text = String(decoding: bytes, as: UTF8.self)
+        guard hasBreaks else { return text }
+        return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\n" || $0 == "\r" ? " " : $0 == "\u{2029}" ? "\n" : $0 }))
+    }
+
+    func begin(_ name: UnsafePointer<xmlChar>?) {
+        let name = Self.text(name)
+        if Self.hidden.contains(name) { hiddenDepth += 1 }
+        if name == "br" || Self.blocks.contains(name) { addBreak() }
+        if name == "li" { bytes.append(contentsOf: Array("- ".utf8)) }
+        if name == "td" || name == "th" { bytes.append(0x20) }
+    }
+
+    func end(_ name: UnsafePointer<xmlChar>?) {
+        let name = Self.text(name)
+        if Self.hidden.contains(name), hiddenDepth > 0 { hiddenDepth -= 1 }
+        if Self.blocks.contains(name) { addBreak() }
+    }
+
+    func add(_ text: UnsafePointer<xmlChar>?, _ count: Int32) {
+        guard hiddenDepth == 0, let text, count > 0 else { return }
+        bytes.append(contentsOf: UnsafeBufferPointer(start: text, count: Int(count)))
+    }
+
+    private func addBreak() {
+        guard hiddenDepth == 0 else { return }
+        hasBreaks = true
+        bytes.append(contentsOf: [0xE2, 0x80, 0xA9])
+    }
+
+    private static func text(_ name: UnsafePointer<xmlChar>?) -> String { name.map { String(cString: $0) } ?? "" }
+
+    private static let hidden: Set<String> = ["script", "style", "head", "title", "template", "noscript", "iframe", "object"]
+    private static let blocks: Set<String> = [
+        "p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "dl", "dt", "dd", "table", "tr", "blockquote", "pre", "hr",
+        "section", "article", "header", "footer", "figure", "figcaption",
+    ]
+}
