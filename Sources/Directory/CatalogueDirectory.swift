@@ -72,14 +72,14 @@ public struct CatalogueDirectory: Sendable {
         let access = SourceAccess(source: Source(name: url, kind: .station, url: url))
         let client = try station(access)
         do {
-            if case .body(let body, _, _) = try await client.description(), Self.isStation(body) { return .station }
+            if case .body(let body) = try await client.description(), Self.isStation(body.bytes) { return .station }
         } catch {
             guard case .web = client.tree.place, error.isAnswered else { throw error.isMissing ? .notAStation(url: url) : error }
         }
         guard case .web = client.tree.place else { throw .notAStation(url: url) }
         do {
             let reply = try await FMClient(access: access, transfer: transfer, now: now).reply(to: .banner, known: nil)
-            if case .body(let body, _, _) = reply, (try? FMReader.banner(body, base: nil)) != nil { return .fm }
+            if case .body(let body) = reply, (try? FMReader.banner(body.bytes, charset: body.charset)) != nil { return .fm }
         } catch {
             guard error.isAnswered else { throw error }
         }
@@ -93,6 +93,6 @@ public struct CatalogueDirectory: Sendable {
 
     private static func isStation(_ body: [UInt8]) -> Bool {
         guard let json = try? JSON.parse(body) else { return false }
-        return json["kind"].text == "station"
+        return json["kind"]?.text == "station"
     }
 }

@@ -49,6 +49,12 @@ extension DirectoryError {
         }
     }
 
+    /// The service has nothing under the name that was asked for.
+    var saysNothing: Bool {
+        if case .answer(.nothing, _, _) = self { return true }
+        return false
+    }
+
     var isCancelled: Bool {
         if case .transfer(.cancelled, _) = self { return true }
         return false

@@ -1,5 +1,5 @@
-// The bytes that come by pointer, and so the only unsafe lines of this room: the packed station (a C array), a file's (read(2)) and
-// the clock's (time(2)). Each copies what it is given into a Swift value before anyone else sees it.
+// The bytes that come by pointer, and so the only unsafe lines of this room: the packed station's (a C array) and a file's (read(2)).
+// Both are copied into a Swift value before anyone else sees them.
 import CDemo
 import Glibc
 
@@ -40,4 +40,4 @@ private func fileFailure(_ path: String, _ code: Int32) -> DirectoryError {
 }
 
 /// Seconds since 1970, UTC.
-func secondsNow() -> Int64 { Int64(unsafe time(nil)) }
+func secondsNow() -> Int64 { Int64(time(nil)) }

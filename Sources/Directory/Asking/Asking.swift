@@ -12,7 +12,7 @@ struct Asking: Sendable {
     /// Asks one question and reads the answer. Never throws, so that two can run beside each other and one may fail.
     func ask<Value: Sendable>(
         _ question: FMQuestion, of origin: any AnswerOrigin,
-        read: @escaping @Sendable ([UInt8]) throws(CatalogueError) -> Value
+        read: @escaping @Sendable ([UInt8], String?) throws(CatalogueError) -> Value
     ) async -> Result<Heard<Value>, DirectoryError> {
         do {
             return .success(try await heard(question, of: origin, read: read))
@@ -22,13 +22,13 @@ struct Asking: Sendable {
     }
 
     private func heard<Value: Sendable>(
-        _ question: FMQuestion, of origin: any AnswerOrigin, read: @Sendable ([UInt8]) throws(CatalogueError) -> Value
+        _ question: FMQuestion, of origin: any AnswerOrigin, read: @Sendable ([UInt8], String?) throws(CatalogueError) -> Value
     ) async throws(DirectoryError) -> Heard<Value> {
         let stored = origin.isRemote ? try await storedAnswer(question.key) : nil
         do {
             switch try await origin.reply(to: question, known: stored) {
             case .unchanged(let etag, let lastModified):
-                if let stored, let value = try? read(stored.body) {
+                if let stored, let value = try? read(stored.body, nil) {
                     return Heard(value: value, answer: confirmed(stored, etag, lastModified))
                 }
                 // What an older program kept can't be read any more: ask as if nothing were known.
@@ -37,23 +37,21 @@ struct Asking: Sendable {
                 return try fresh(reply, question, of: origin, read: read)
             }
         } catch {
-            guard error.isUnreachable, let stored, let value = try? read(stored.body) else { throw error }
+            guard error.isUnreachable, let stored, let value = try? read(stored.body, nil) else { throw error }
             return Heard(value: value, stored: StoredNote(seen: stored.seen, reason: error))
         }
     }
 
     /// Reads a body that came just now. A second `unchanged`, with nothing known, is an empty answer.
     private func fresh<Value>(
-        _ reply: Reply, _ question: FMQuestion, of origin: any AnswerOrigin, read: ([UInt8]) throws(CatalogueError) -> Value
+        _ reply: Reply, _ question: FMQuestion, of origin: any AnswerOrigin, read: ([UInt8], String?) throws(CatalogueError) -> Value
     ) throws(DirectoryError) -> Heard<Value> {
-        var answer = Answer(key: question.key, body: [], seen: now())
-        if case .body(let body, let etag, let lastModified) = reply {
-            answer.body = body
-            answer.etag = etag
-            answer.lastModified = lastModified
-        }
+        var body = Body(bytes: [])
+        if case .body(let came) = reply { body = came }
         do {
-            return Heard(value: try read(answer.body), answer: origin.isRemote ? answer : nil)
+            let value = try read(body.bytes, body.charset)
+            let answer = Answer(key: question.key, body: body.bytes, etag: body.etag, lastModified: body.lastModified, seen: now())
+            return Heard(value: value, answer: origin.isRemote && body.tellsCharset ? answer : nil)
         } catch {
             throw .answer(error, source: source, what: question.name)
         }

@@ -10,7 +10,10 @@ extension TransferClient {
         let response = try await fetch(request)
         switch response.status {
         case 304 where known != nil: return .unchanged(etag: response.etag, lastModified: response.lastModified)
-        case 200..<300: return .body(response.body, etag: response.etag, lastModified: response.lastModified)
+        case 200..<300:
+            let body = Body(
+                bytes: response.body, etag: response.etag, lastModified: response.lastModified, charset: response.charset)
+            return .body(body)
         default: throw .status(response.status, url: response.url)
         }
     }

@@ -11,8 +11,8 @@ struct FMPages: Sendable {
     /// The carousel, then the cards.
     func featured() async throws(DirectoryError) -> FetchedPage {
         let base = origin.base
-        async let banner = asking.ask(.banner, of: origin) { body throws(CatalogueError) in try FMReader.banner(body, base: base) }
-        async let cards = asking.ask(.cards, of: origin) { body throws(CatalogueError) in try FMReader.cards(body, base: base) }
+        async let banner = asking.ask(.banner, of: origin) { body, charset throws(CatalogueError) in try FMReader.banner(body, base: base, charset: charset) }
+        async let cards = asking.ask(.cards, of: origin) { body, charset throws(CatalogueError) in try FMReader.cards(body, base: base, charset: charset) }
         var assembly = PageAssembly()
         assembly.take(await banner, of: .banner) { read, page in
             if !read.activities.isEmpty { page.sections.append(Section(.activities, items: read.activities.map(Item.activity))) }
@@ -27,8 +27,8 @@ struct FMPages: Sendable {
 
     func charts() async throws(DirectoryError) -> FetchedPage {
         let base = origin.base
-        let charts = await asking.ask(.leaderboard, of: origin) { body throws(CatalogueError) in
-            try FMReader.leaderboard(body, base: base)
+        let charts = await asking.ask(.leaderboard, of: origin) { body, charset throws(CatalogueError) in
+            try FMReader.leaderboard(body, base: base, charset: charset)
         }
         var assembly = PageAssembly()
         assembly.take(charts, of: .leaderboard) { read, page in
@@ -39,7 +39,7 @@ struct FMPages: Sendable {
     }
 
     func categories() async throws(DirectoryError) -> FetchedPage {
-        let categories = await asking.ask(.categories, of: origin) { body throws(CatalogueError) in try FMReader.categories(body) }
+        let categories = await asking.ask(.categories, of: origin) { body, charset throws(CatalogueError) in try FMReader.categories(body, charset: charset) }
         var assembly = PageAssembly()
         assembly.take(categories, of: .categories) { read, page in
             page.sections = [Section(.plain, items: read.categories.map(Item.category))]
@@ -52,8 +52,8 @@ struct FMPages: Sendable {
     func browse(_ category: String, _ list: PageRequest.List, page number: Int) async throws(DirectoryError) -> FetchedPage {
         let base = origin.base
         let question = FMQuestion.list(category: category, list, page: number)
-        let answer = await asking.ask(question, of: origin) { body throws(CatalogueError) in
-            try FMReader.programList(body, list: list, base: base)
+        let answer = await asking.ask(question, of: origin) { body, charset throws(CatalogueError) in
+            try FMReader.programList(body, list: list, base: base, charset: charset)
         }
         var assembly = PageAssembly()
         assembly.take(answer, of: question) { read, page in
@@ -71,13 +71,13 @@ struct FMPages: Sendable {
     func program(_ ref: String, page number: Int, paged: Bool) async throws(DirectoryError) -> FetchedPage {
         let base = origin.base
         let wanted = FMQuestion.playList(program: ref, page: number)
-        async let playList = asking.ask(wanted, of: origin) { body throws(CatalogueError) in try FMReader.playList(body, base: base) }
+        async let playList = asking.ask(wanted, of: origin) { body, charset throws(CatalogueError) in try FMReader.playList(body, base: base, charset: charset) }
         var assembly = PageAssembly()
         var program: Program?
         if number == 1 {
             let question = FMQuestion.details(program: ref)
-            let details = await asking.ask(question, of: origin) { body throws(CatalogueError) in
-                try FMReader.programDetails(body, base: base)
+            let details = await asking.ask(question, of: origin) { body, charset throws(CatalogueError) in
+                try FMReader.programDetails(body, base: base, charset: charset)
             }
             assembly.take(details, of: question) { read, page in program = read }
         }
@@ -91,6 +91,9 @@ struct FMPages: Sendable {
             page.sections = [Section(.plain, items: read.episodes.map(Item.episode))]
         }
         var fetched = try assembly.finished()
+        if program == nil, fetched.page.items.isEmpty, fetched.failures.contains(where: \.error.saysNothing) {
+            throw .noSuchProgram(ref, source: asking.source)
+        }
         ProgramFacts.settle(&fetched.page, program, ref: ref)
         return fetched
     }

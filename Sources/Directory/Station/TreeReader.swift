@@ -18,11 +18,9 @@ struct TreeReader: Sendable {
         let url = url.hasSuffix("/station.json") ? String(url.dropLast("station.json".count)) : url
         switch URLText.scheme(url) {
         case "demo":
-            place = .demo
-            base = "demo:/"
+            self.init(.demo, base: "demo:/")
         case "http", "https":
-            place = .web
-            base = URLText.folder(url)
+            self.init(.web, base: URLText.folder(url))
         case "file":
             // file:///path, file:/path and file://localhost/path are the same.
             var path = URLText.withoutQuery(url).dropFirst("file:".count)
@@ -37,8 +35,12 @@ struct TreeReader: Sendable {
     private init?(folder: String) {
         guard folder.hasPrefix("/") else { return nil }
         let path = folder.hasSuffix("/") ? folder : folder + "/"
-        place = .folder(path: path)
-        base = "file://" + URLText.escapedPath(path)
+        self.init(.folder(path: path), base: "file://" + URLText.escapedPath(path))
+    }
+
+    private init(_ place: Place, base: String) {
+        self.place = place
+        self.base = base
     }
 
     /// The most that an answer may hold, in bytes.
@@ -53,9 +55,9 @@ struct TreeReader: Sendable {
         switch place {
         case .demo:
             guard let bytes = demo.bytes(path) else { throw .missingFile(path: base + path) }
-            return .body(bytes, etag: nil, lastModified: nil)
+            return .body(Body(bytes: bytes))
         case .folder(let folder):
-            return .body(try fileBytes(folder + path, limit: Self.limit), etag: nil, lastModified: nil)
+            return .body(Body(bytes: try fileBytes(folder + path, limit: Self.limit)))
         case .web:
             var request = HTTPRequest(base + components.map(URLText.escaped).joined(separator: "/") + ending)
             request.allowDowngrade = access.allowHTTP
