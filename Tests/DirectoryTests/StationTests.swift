@@ -12,9 +12,9 @@ import Testing
         "categories.json": #"{"code":0,"data":{"list":[{"channelName":"All","channelContent":{"id":9,"nodeName":"Nine"}}]}}"#,
         "program/5101.json": FMAnswers.details,
         "playlist/5101/1.json": #"""
-            {"code":"0","data":{"count":"3","list":[
-              {"id":"3","title":"Three","audiolist":[{"filePath":"audio/three a.mp3"}],"img640_640":"../image/3.png"},{"id":"2","title":"Two"}]}}
-            """#,
+        {"code":"0","data":{"count":"3","list":[
+          {"id":"3","title":"Three","audiolist":[{"filePath":"audio/three a.mp3"}],"img640_640":"../image/3.png"},{"id":"2","title":"Two"}]}}
+        """#,
         "list/9/hot/1.json": FMAnswers.programs(category: "9", type: "3", first: 1, count: 20, total: nil),
         "list/9/hot/2.json": FMAnswers.programs(category: "9", type: "3", first: 21, count: 3, total: nil),
     ]
@@ -45,7 +45,9 @@ import Testing
     @Test func aFolderIsReadAndItsAddressesAreAbsolute() async throws {
         let folder = try Self.folder()
         let base = "file://\(folder.path)/a%20station/"
-        for url in [base, "file:\(folder.path)/a%20station", "file://localhost\(folder.path)/a%20station/station.json", folder.path + "/a station"] {
+        for url in [
+            base, "file:\(folder.path)/a%20station", "file://localhost\(folder.path)/a%20station/station.json", folder.path + "/a station",
+        ] {
             let fetched = try await page(.program(ref: "5101", page: 1), at: url)
             #expect(fetched.episodes.map(\.title) == ["Three", "Two"] && fetched.answers.isEmpty)
             #expect(fetched.episodes.first?.audio.first?.url == base + "audio/three%20a.mp3")

@@ -11,8 +11,12 @@ struct FMPages: Sendable {
     /// The carousel, then the cards.
     func featured() async throws(DirectoryError) -> FetchedPage {
         let base = origin.base
-        async let banner = asking.ask(.banner, of: origin) { body, charset throws(CatalogueError) in try FMReader.banner(body, base: base, charset: charset) }
-        async let cards = asking.ask(.cards, of: origin) { body, charset throws(CatalogueError) in try FMReader.cards(body, base: base, charset: charset) }
+        async let banner = asking.ask(.banner, of: origin) { body, charset throws(CatalogueError) in
+            try FMReader.banner(body, base: base, charset: charset)
+        }
+        async let cards = asking.ask(.cards, of: origin) { body, charset throws(CatalogueError) in
+            try FMReader.cards(body, base: base, charset: charset)
+        }
         var assembly = PageAssembly()
         assembly.take(await banner, of: .banner) { read, page in
             if !read.activities.isEmpty { page.sections.append(Section(.activities, items: read.activities.map(Item.activity))) }
@@ -39,7 +43,9 @@ struct FMPages: Sendable {
     }
 
     func categories() async throws(DirectoryError) -> FetchedPage {
-        let categories = await asking.ask(.categories, of: origin) { body, charset throws(CatalogueError) in try FMReader.categories(body, charset: charset) }
+        let categories = await asking.ask(.categories, of: origin) { body, charset throws(CatalogueError) in
+            try FMReader.categories(body, charset: charset)
+        }
         var assembly = PageAssembly()
         assembly.take(categories, of: .categories) { read, page in
             page.sections = [Section(.plain, items: read.categories.map(Item.category))]
@@ -71,7 +77,9 @@ struct FMPages: Sendable {
     func program(_ ref: String, page number: Int, paged: Bool) async throws(DirectoryError) -> FetchedPage {
         let base = origin.base
         let wanted = FMQuestion.playList(program: ref, page: number)
-        async let playList = asking.ask(wanted, of: origin) { body, charset throws(CatalogueError) in try FMReader.playList(body, base: base, charset: charset) }
+        async let playList = asking.ask(wanted, of: origin) { body, charset throws(CatalogueError) in
+            try FMReader.playList(body, base: base, charset: charset)
+        }
         var assembly = PageAssembly()
         var program: Program?
         if number == 1 {
