@@ -91,9 +91,10 @@ struct FMPages: Sendable {
         }
         assembly.take(await playList, of: wanted) { read, page in
             program = ProgramFacts.merged(program, with: read.program)
-            page.total = read.total
+            let entries = read.episodes.count + read.skipped.count
+            page.total = read.total ?? Self.total(program, entries: entries)
             page.skipped = read.skipped
-            if paged, Self.goesOn(after: number, entries: read.episodes.count + read.skipped.count, total: read.total) {
+            if paged, Self.goesOn(after: number, entries: entries, total: page.total) {
                 page.next = .program(ref: ref, page: number &+ 1)
             }
             page.sections = [Section(.plain, items: read.episodes.map(Item.episode))]
@@ -104,6 +105,12 @@ struct FMPages: Sendable {
         }
         ProgramFacts.settle(&fetched.page, program, ref: ref)
         return fetched
+    }
+
+    /// The programme's own count, which may be old: believed where the page isn't full either.
+    private static func total(_ program: Program?, entries: Int) -> Int? {
+        guard let count = program?.episodeCount, entries < pageSize, entries >= count else { return nil }
+        return count
     }
 
     private static func goesOn(after number: Int, entries: Int, total: Int?) -> Bool {
