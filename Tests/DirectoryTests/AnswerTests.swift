@@ -132,6 +132,23 @@ import Transfer
         #expect(try await page(.featured).stored?.seen == 1_780_000_000)
     }
 
+    @Test func anAnswerInACharsetThatOnlyItsHeaderTellsIsReadAndNotKept() async throws {
+        @Sendable func chart(_ title: [UInt8]) -> [UInt8] {
+            Array(#"{"code":"0","data":{"newList":[{"id":"1","programName":""#.utf8) + title + Array(#""}]}}"#.utf8)
+        }
+        service.change("getLeaderboard_631") { _ in
+            LoopbackServer.Response(type: "text/html; charset=Big5", body: chart([0xB4, 0xFA, 0xB8, 0xD5]))
+        }
+        let big5 = try await page(.charts)
+        #expect(big5.programs.first?.title == "測試" && big5.answers.isEmpty)
+        service.change("getLeaderboard_631") { _ in
+            LoopbackServer.Response(type: "text/html; charset=GBK", body: chart([0xC8, 0xC8, 0xB2, 0xA5]))
+        }
+        await kept.keep(try await page(.charts))
+        service.server.stop()
+        #expect(try await page(.charts).programs.first?.title == "热播")
+    }
+
     @Test func aRedirectIsFollowed() async throws {
         service.change("getBanner_633") { _ in .redirect("/moved/banner", status: 301) }
         service.change("banner") { _ in .json(FMAnswers.banner) }
