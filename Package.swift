@@ -18,7 +18,7 @@ let package = Package(
         // C libraries. The two that are opened at first use are C targets, the others only headers.
         .target(name: "CCurl"),
         .target(name: "CPulse"),
-        .target(name: "CDemo"),
+        .target(name: "CDemo", exclude: ["station.tar"]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CMpg123", pkgConfig: "libmpg123", providers: [.apt(["libmpg123-dev"])]),
         .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
