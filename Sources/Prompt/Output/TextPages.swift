@@ -25,7 +25,7 @@ struct TextPages {
             lines += rest.prefix(rows.count)
             rest = rest.dropFirst(rows.count)
         }
-        if listing.count == 0 { lines.append("nothing here") }
+        if listing.count == 0, lines.isEmpty { lines.append("nothing here") }
         return lines + footer(listing.part, count: listing.count, skipped: listing.skipped.count)
     }
 
