@@ -1,6 +1,7 @@
 import Catalogue
 import Glibc
 import Library
+@testable import Playback
 import Session
 
 /// Things to print, in English and Chinese.
@@ -26,11 +27,36 @@ enum Sample {
         episode: Episode(ref: "1002", title: "月光下的海", programTitle: "茶馆夜话", published: 1_796_126_400, duration: 3723), position: 60)
     static let bare = EpisodeRecord(id: ItemID(.episode, 3), source: "demo", episode: Episode(ref: "1003", title: "Nothing known"))
 
-    /// Dates are shown by the listener's clock: here it is always UTC.
-    static func inUTC<R>(_ body: () throws -> R) rethrows -> R {
+    static let queue = [
+        QueueLine(position: 1, record: low, isCurrent: false, played: true), QueueLine(position: 2, record: moon, isCurrent: true, played: false),
+        QueueLine(position: 3, record: bare, isCurrent: false, played: false),
+    ]
+    static let listens = [ListenRecord(id: 1, item: moon, from: 1_796_040_000, to: 1_796_040_100, position: 100)]
+    static let downloads = [
+        DownloadRecord(
+            id: low.id, url: "x", state: .done, received: 740_000, size: 740_000, path: "/l/downloads/Night Tides/Low Water.mp3",
+            sha256: "ab12", title: "Low Water"),
+        DownloadRecord(id: moon.id, url: "x", state: .running, received: 1_234_567, size: 2_000_000, title: "月光下的海"),
+        DownloadRecord(id: bare.id, url: "x", state: .failed, error: "no answer in time", title: "Nothing known"),
+    ]
+    static let devices = [
+        AudioDevice(name: "alsa.pci", title: "Built-in Audio", isDefault: true), AudioDevice(name: "hdmi", title: "HDMI", isDefault: false),
+    ]
+    static let settings = [
+        SettingReport(key: "transfers", value: nil, defaultValue: "4"), SettingReport(key: "volume", value: "80", defaultValue: "100"),
+        SettingReport(key: "fm.sign", value: "•••", defaultValue: nil), SettingReport(key: "device", value: nil, defaultValue: nil),
+    ]
+    static let audio = AudioFacts(
+        codec: "mp3", mpeg: 2.5, sampleRate: 11025, channels: 1, frames: 55_263, duration: 5.0125, bitrate: 48, vbr: true, title: "Sine",
+        formatChanges: 0, bytes: 30_000, warnings: [.junk(bytes: 417)])
+    static let paused = StatusReport(
+        state: .paused, record: low, position: 83.5, volume: 80, output: "pulse", queuePosition: 1, queueLength: 3,
+        modes: QueueModes(repeats: true))
+
+    /// Dates are shown by the listener's clock: in these tests it is UTC.
+    static func useUTC() {
         setenv("TZ", "UTC", 1)
         tzset()
-        return try body()
     }
 
     static func report(_ sections: [KeptSection], first: Int = 1, total: Int? = nil, hasMore: Bool = false, skipped: [String] = []) -> PageReport {

@@ -14,7 +14,7 @@ enum ErrorText {
     static func code(for error: any Error) -> ErrorCode { line(for: error).code }
 
     /// As interface.md "Exit status" has it.
-    static func exitStatus(for error: any Error) -> Int32 { line(for: error).status }
+    static func status(for error: any Error) -> Int32 { line(for: error).status }
 
     static func line(for error: any Error) -> ErrorLine {
         switch error {

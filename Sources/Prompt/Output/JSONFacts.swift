@@ -20,7 +20,7 @@ enum JSONFacts {
         line.add("album", facts.album)
         line.add("formatChanges", facts.formatChanges)
         line.add("bytes", facts.bytes)
-        line.add("warnings", facts.warnings)
+        line.add("warnings", facts.warnings.map(TextAudio.words))
         return line
     }
 

@@ -50,11 +50,11 @@ enum JSONLists {
         return line
     }
 
-    static func device(_ device: AudioDevice) -> JSONLine {
+    static func device(_ device: AudioDevice, isCurrent: Bool) -> JSONLine {
         var line = JSONLine(type: "device")
         line.add("name", device.name)
         line.add("title", device.title)
-        line.add("current", device.isDefault)
+        line.add("current", isCurrent)
         return line
     }
 

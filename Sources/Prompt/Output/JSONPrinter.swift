@@ -35,7 +35,9 @@ struct JSONPrinter: Printer {
         list("source", sources.map { JSONLists.source($0, isCurrent: $0.name == current) })
     }
 
-    func devices(_ devices: [AudioDevice]) -> [String] { list("device", devices.map(JSONLists.device)) }
+    func devices(_ devices: [AudioDevice], current: String?) -> [String] {
+        list("device", devices.map { JSONLists.device($0, isCurrent: current == nil ? $0.isDefault : current == $0.name) })
+    }
 
     func settings(_ settings: [SettingReport]) -> [String] { list("set", settings.map(JSONLists.setting)) }
 
@@ -70,6 +72,7 @@ struct JSONPrinter: Printer {
         case .skipped(let record, let error):
             EventLine(text: JSONFacts.error(error, about: record.episode.title).text, isError: true)
         case .noDevice(let error): EventLine(text: self.error(error), isError: true)
+        case .libraryFailed(let error): EventLine(text: self.error(error), isError: true)
         case .downloadFailed(let record, let error): EventLine(text: JSONFacts.error(error, about: record.title).text, isError: true)
         case .download(let record):
             switch record.state {
@@ -79,9 +82,8 @@ struct JSONPrinter: Printer {
         }
     }
 
-    func notes(of report: PageReport, now: Int64, isVerbose: Bool) -> [String] {
+    func notes(of report: PageReport, now: Int64) -> [String] {
         Notes.stored(report, now: now) + report.failures.map { JSONFacts.error($0.error, about: $0.part).text }
-            + (isVerbose ? Notes.skipped(report) : [])
     }
 
     func failures(of report: ChangeReport) -> [String] { report.failures.map { JSONFacts.error($0.error, about: $0.title).text } }

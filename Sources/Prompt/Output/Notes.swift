@@ -1,5 +1,4 @@
 import Directory
-import Library
 import Session
 import Terminal
 
@@ -15,7 +14,4 @@ enum Notes {
     static func failures(_ report: PageReport) -> [String] {
         report.failures.map { "the \(Columns.plain($0.part)) could not be shown: \(ErrorText.words(for: $0.error))" }
     }
-
-    /// What was left out of the page, and why.
-    static func skipped(_ report: PageReport) -> [String] { report.page.skipped.map { "left out: \(Columns.plain($0))" } }
 }

@@ -13,7 +13,8 @@ protocol Printer: Sendable {
     func history(_ listens: [ListenRecord], part: ListPart) -> [String]
     func downloads(_ records: [DownloadRecord], part: ListPart) -> [String]
     func sources(_ sources: [Source], current: String) -> [String]
-    func devices(_ devices: [AudioDevice]) -> [String]
+    /// `current` is the name of the chosen one; where none was chosen the server's default counts.
+    func devices(_ devices: [AudioDevice], current: String?) -> [String]
     func settings(_ settings: [SettingReport]) -> [String]
     /// All that is known of one thing: `info`.
     func item(_ record: ItemRecord) -> [String]
@@ -26,13 +27,16 @@ protocol Printer: Sendable {
     func help(_ lines: [String]) -> [String]
     /// What happened by itself, or nil where nobody needs to be told.
     func event(_ event: SessionEvent) -> EventLine?
-    /// For standard error: that the page came from the library's store, and which parts of it failed; what was left out of it
-    /// where `isVerbose`. `now`: seconds since 1970.
-    func notes(of report: PageReport, now: Int64, isVerbose: Bool) -> [String]
+    /// For standard error: that the page came from the library's store, and which parts of it failed. `now`: seconds since 1970.
+    func notes(of report: PageReport, now: Int64) -> [String]
     /// For standard error: one line for each thing of a command that failed while others were done.
     func failures(of report: ChangeReport) -> [String]
     /// For standard error: the one line of an error.
     func error(_ error: any Error) -> String
+}
+
+extension Printer {
+    func devices(_ devices: [AudioDevice]) -> [String] { self.devices(devices, current: nil) }
 }
 
 /// A line about something that happened by itself.

@@ -10,11 +10,18 @@ enum TextAudio {
                 ("title", facts.title), ("artist", facts.artist), ("album", facts.album), ("codec", codec(facts)),
                 ("sound", "\(facts.sampleRate) Hz, \(channels(facts.channels))"),
                 ("duration", "\(Figures.clock(facts.duration)) (\(Figures.plain(facts.duration)) s, \(facts.frames) frames)"),
-                ("bit rate", rate), ("size", Figures.size(facts.bytes)),
-                ("changes", facts.formatChanges > 0 ? "the format changes \(Figures.count(facts.formatChanges, "time", "times")) on the way" : nil),
+                ("bit rate", rate), ("size", facts.bytes.map(Figures.size)),
             ], width: width, palette: palette)
         return [palette.paint(Columns.plain(name), .bold)] + lines
-            + facts.warnings.map { palette.paint("warning: \(Columns.plain($0))", .yellow) }
+            + facts.warnings.map { palette.paint("warning: \(words($0))", .yellow) }
+    }
+
+    /// What isn't as it should be, though it can be played.
+    static func words(_ warning: AudioWarning) -> String {
+        switch warning {
+        case .junk(let bytes): "\(Figures.size(bytes)) between the frames are no audio and are left out"
+        case .formatChanges(let count): "the format changes \(Figures.count(count, "time", "times")) on the way"
+        }
     }
 
     /// `MP3 (MPEG-1 layer 3)`.

@@ -6,6 +6,8 @@ import Terminal
 enum TextChanges {
     static func line(_ report: ChangeReport) -> String {
         guard report.items > 0 else {
+            if report.action == "next" { return "the queue ends here" }
+            if report.action == "prev" { return "the queue begins here" }
             return report.skipped > 0 ? "nothing to do: \(already(report.skipped))" : "nothing changed"
         }
         let sentence = sentence(report.action, what(report))
@@ -34,14 +36,14 @@ enum TextChanges {
         case "shuffle": "shuffled \(what)"
         case "favourite": "♥ \(what)"
         case "unfavourite": "no favourite any more: \(what)"
-        case "download": "downloading \(what)"
+        // Said before as well as after it is done.
+        case "play", "download": "\(action): \(what)"
+        case "next", "prev": "now at \(what)"
         case "cancel": "cancelled \(what)"
         case "delete": "deleted the file of \(what)"
         case "source add": "added the source"
         case "source remove": "removed the source"
         case "source use": "from now on this source is asked"
-        case "pause": "paused"
-        case "stop": "stopped"
         default: "\(action): done"
         }
     }

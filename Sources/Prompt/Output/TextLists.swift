@@ -58,10 +58,13 @@ struct TextLists {
         return table.lines(width: width, palette: palette)
     }
 
-    func devices(_ devices: [AudioDevice]) -> [String] {
+    func devices(_ devices: [AudioDevice], current: String?) -> [String] {
         guard !devices.isEmpty else { return ["no output devices"] }
         var table = Table([.init(style: .green), .init(), .init(isStretchable: true, style: .dim)])
-        for device in devices { table.add([device.isDefault ? "*" : " ", device.name, device.title]) }
+        for device in devices {
+            let isCurrent = current == nil ? device.isDefault : current == device.name
+            table.add([isCurrent ? "*" : " ", device.name, device.title])
+        }
         return table.lines(width: width, palette: palette)
     }
 

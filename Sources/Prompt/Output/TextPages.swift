@@ -74,6 +74,6 @@ struct TextPages {
 
     private func cut(_ text: String) -> String {
         let plain = Columns.plain(text)
-        return width.map { Columns.fit(plain, max($0 - 2, 8)) } ?? plain
+        return width.map { Columns.fit(plain, max($0 - 2, 1)) } ?? plain
     }
 }

@@ -37,7 +37,7 @@ struct TextPrinter: Printer {
 
     func sources(_ sources: [Source], current: String) -> [String] { lists.sources(sources, current: current) }
 
-    func devices(_ devices: [AudioDevice]) -> [String] { lists.devices(devices) }
+    func devices(_ devices: [AudioDevice], current: String?) -> [String] { lists.devices(devices, current: current) }
 
     func settings(_ settings: [SettingReport]) -> [String] { lists.settings(settings) }
 
@@ -57,9 +57,7 @@ struct TextPrinter: Printer {
 
     func event(_ event: SessionEvent) -> EventLine? { TextEvents.line(event) }
 
-    func notes(of report: PageReport, now: Int64, isVerbose: Bool) -> [String] {
-        Notes.stored(report, now: now) + Notes.failures(report) + (isVerbose ? Notes.skipped(report) : [])
-    }
+    func notes(of report: PageReport, now: Int64) -> [String] { Notes.stored(report, now: now) + Notes.failures(report) }
 
     func failures(of report: ChangeReport) -> [String] {
         report.failures.map { "error: \(ErrorText.quoted(Columns.plain($0.title))): \(ErrorText.words(for: $0.error))" }
