@@ -1,4 +1,4 @@
-public import Session
+import Session
 public import Terminal
 import Playback
 
