@@ -66,28 +66,30 @@ public enum Inspection {
             let reading = FMReader.categories(in: entries)
             return Page(sections: plain(reading.values.map(Item.category)), skipped: reading.skipped)
         }
-        let reading = FMReading(entries, "entry", base: base, \.knownItem)
-        return reading.values.isEmpty ? nil : Page(sections: plain(reading.values), skipped: reading.skipped)
+        // Other services' objects have ids too: at least one must have a name where FM has it.
+        let reading = FMReading(entries, "entry", base: base, \.item)
+        return reading.values.contains(where: \.hasName) ? Page(sections: plain(reading.values), skipped: reading.skipped) : nil
     }
 
     /// One object in a list's place: details of a programme or an episode, or a list of one.
     private static func single(_ data: JSON, base: String?) -> Page? {
         guard data.objectOrNil != nil else { return Page() }
-        if case .program(let program)? = FMEntry(json: data, base: base).knownItem { return Page(program: program) }
+        if let item = FMEntry(json: data, base: base).item, item.hasName, case .program(let program) = item {
+            return Page(program: program)
+        }
         return list(data, base: base)
     }
 
     private static func plain(_ items: [Item]) -> [Section] { items.isEmpty ? [] : [Section(.plain, items: items)] }
 }
 
-extension FMEntry {
-    /// The item, if it has an id and a name: other services' objects have ids too.
-    fileprivate var knownItem: Item? {
-        switch item {
-        case .program(let program)? where !program.title.isEmpty: .program(program)
-        case .episode(let episode)? where !episode.title.isEmpty: .episode(episode)
-        case .category(let category)?: .category(category)
-        default: nil
+extension Item {
+    fileprivate var hasName: Bool {
+        switch self {
+        case .activity(let activity): !activity.title.isEmpty
+        case .program(let program): !program.title.isEmpty
+        case .episode(let episode): !episode.title.isEmpty
+        case .category(let category): !category.title.isEmpty
         }
     }
 }

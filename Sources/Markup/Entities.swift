@@ -32,7 +32,9 @@ public enum Entities {
     }
 
     private static func named(_ name: ArraySlice<UInt8>) -> Unicode.Scalar? {
-        guard name.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }) else { return nil }
+        guard name.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }) else {
+            return nil
+        }
         if name.elementsEqual("apos".utf8) { return "'" }
         let terminated = Array(name) + [0]
         return htmlEntityLookup(terminated).flatMap { Unicode.Scalar($0.pointee.value) }
@@ -41,8 +43,10 @@ public enum Entities {
     private static func numbered(_ digits: ArraySlice<UInt8>) -> Unicode.Scalar? {
         let isHex = digits.first == UInt8(ascii: "x") || digits.first == UInt8(ascii: "X")
         let text = String(decoding: isHex ? digits.dropFirst() : digits, as: UTF8.self)
-        guard !text.isEmpty, text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }) else { return nil }
-        guard let value = UInt32(text, radix: isHex ? 16 : 10) else { return text.allSatisfy(\.isHexDigit) ? "\u{FFFD}" : nil }
+        let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) || (isHex && (0x61...0x66).contains($0 | 0x20)) }
+        guard !text.isEmpty, isNumber else { return nil }
+        // Too many digits for any number make no character either.
+        let value = UInt32(text, radix: isHex ? 16 : 10) ?? .max
         if (0x80...0x9F).contains(value) { return windows[Int(value - 0x80)] }
         return value == 0 ? "\u{FFFD}" : Unicode.Scalar(value) ?? "\u{FFFD}"
     }

@@ -2,11 +2,16 @@ import CXML
 
 /// The text of a piece of HTML, without its markup, by libxml2's event parser.
 public enum HTMLText {
-    /// Whether the text holds something a browser would take for a tag or a comment: `<` before a letter, `/`, `!` or `?`.
+    /// Whether the text holds something a browser would take for a tag or a comment: `<` before a letter, `/`, `!` or `?`, and a
+    /// `>` somewhere behind it.
     public static func hasMarkup(_ text: String) -> Bool {
         var previous: UInt8 = 0
+        var isOpen = false
         for byte in text.utf8 {
-            if previous == UInt8(ascii: "<"), (0x61...0x7A).contains(byte | 0x20) || byte == 0x2F || byte == 0x21 || byte == 0x3F { return true }
+            if isOpen, byte == UInt8(ascii: ">") { return true }
+            if previous == UInt8(ascii: "<"), (0x61...0x7A).contains(byte | 0x20) || byte == 0x2F || byte == 0x21 || byte == 0x3F {
+                isOpen = true
+            }
             previous = byte
         }
         return false
@@ -18,7 +23,8 @@ public enum HTMLText {
     public static func text(of html: String) -> String {
         guard hasMarkup(html) else { return Entities.decode(html) }
         let collector = HTMLTextCollector()
-        parse(Array(html.utf8.filter { $0 != 0 }), into: collector)
+        // Within a body no text is taken for something after the document's end.
+        parse(Array("<body>".utf8) + html.utf8.filter { $0 >= 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }, into: collector)
         return collector.result
     }
 

@@ -23,7 +23,7 @@ final class HTMLTextCollector {
     func begin(_ name: UnsafePointer<xmlChar>?) {
         let name = Self.text(name)
         if Self.hidden.contains(name) { hiddenDepth += 1 }
-        if name == "br" || Self.blocks.contains(name) { addBreak() }
+        if name == "br" || Self.paragraphs.contains(name) { addBreak() } else if Self.lines.contains(name) { beginLine() }
         if name == "li" { bytes.append(contentsOf: Array("- ".utf8)) }
         if name == "td" || name == "th" { bytes.append(0x20) }
     }
@@ -31,7 +31,7 @@ final class HTMLTextCollector {
     func end(_ name: UnsafePointer<xmlChar>?) {
         let name = Self.text(name)
         if Self.hidden.contains(name), hiddenDepth > 0 { hiddenDepth -= 1 }
-        if Self.blocks.contains(name) { addBreak() }
+        if Self.paragraphs.contains(name) { addBreak() } else if Self.lines.contains(name) { beginLine() }
     }
 
     func add(_ text: UnsafePointer<xmlChar>?, _ count: Int32) {
@@ -42,14 +42,23 @@ final class HTMLTextCollector {
     private func addBreak() {
         guard hiddenDepth == 0 else { return }
         hasBreaks = true
-        bytes.append(contentsOf: [0xE2, 0x80, 0xA9])
+        bytes.append(contentsOf: Self.lineBreak)
+    }
+
+    /// A break, unless the text stands at one.
+    private func beginLine() {
+        if bytes.suffix(3) != Self.lineBreak[...] { addBreak() }
     }
 
     private static func text(_ name: UnsafePointer<xmlChar>?) -> String { name.map { String(cString: $0) } ?? "" }
 
     private static let hidden: Set<String> = ["script", "style", "head", "title", "template", "noscript", "iframe", "object"]
-    private static let blocks: Set<String> = [
-        "p", "div", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "dl", "dt", "dd", "table", "tr", "blockquote", "pre", "hr",
-        "section", "article", "header", "footer", "figure", "figcaption",
+    private static let lineBreak: [UInt8] = [0xE2, 0x80, 0xA9]
+    /// Elements with an empty line around them, and those that only begin a line.
+    private static let paragraphs: Set<String> = [
+        "p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "dl", "table", "blockquote", "pre", "hr",
+    ]
+    private static let lines: Set<String> = [
+        "div", "li", "dt", "dd", "tr", "section", "article", "header", "footer", "figure", "figcaption",
     ]
 }

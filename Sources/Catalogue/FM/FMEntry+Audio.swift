@@ -31,7 +31,9 @@ extension FMEntry {
         guard text.count == number.count else { return nil }
         if let duration, let bitrate {
             let expected = duration * Double(bitrate) * 125
-            for candidate in [value, value * 1024] where candidate >= expected / 2 && candidate <= expected * 2 { return rounded(candidate) }
+            for candidate in [value, value * 1024] where candidate >= expected / 2 && candidate <= expected * 2 {
+                return rounded(candidate)
+            }
         }
         return rounded(value >= 200_000 ? value : value * 1024)
     }

@@ -22,9 +22,17 @@ extension FMReader {
         let info = entry.object("programInfo", "programinfo")
         let lists = ["resourceList", "list", "audiolist"].first { data[$0] != nil }
         let list = lists.flatMap { data[$0]?.list } ?? (info == nil ? data.list : [])
-        let reading = FMReading(list, "episode", base: base, \.episode)
+        let program = info?.program
+        let reading = FMReading(list, "episode", base: base) { entry -> Episode? in
+            guard var episode = entry.episode else { return nil }
+            if let program, episode.programRef == nil {
+                episode.programRef = program.ref
+                if episode.programTitle == nil { episode.programTitle = program.title }
+            }
+            return episode
+        }
         let total = entry.count("count", "totalCount") ?? info?.count("resourceNum")
-        return (info?.program, reading.values, total, reading.skipped)
+        return (program, reading.values, total, reading.skipped)
     }
 
     static func programList(
@@ -34,7 +42,8 @@ extension FMReader {
         let asked = list.map { [FMShape.listKey($0)] } ?? []
         let keys = asked + PageRequest.List.allCases.map(FMShape.listKey) + ["list"]
         let key = keys.first { data[$0] != nil }
-        let reading = FMReading(key.flatMap { data[$0]?.list } ?? (data.kind == .array ? data.list : []), "programme", base: base, \.program)
+        let reading = FMReading(
+            key.flatMap { data[$0]?.list } ?? (data.kind == .array ? data.list : []), "programme", base: base, \.program)
         let total = key.flatMap { entry.count($0 + "Count") } ?? entry.count("count", "totalCount")
         let category = entry.id("nodeId").flatMap { ref in entry.line("nodeName").map { Category(ref: ref, title: $0) } }
         return (category, reading.values, total, reading.skipped)

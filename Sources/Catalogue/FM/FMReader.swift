@@ -38,7 +38,9 @@ public enum FMReader {
         let envelope = try FMEnvelope(body, charset: charset)
         guard let data = try envelope.contents(expecting: "programme")?.objectOrNil else { throw .nothing(message: envelope.message) }
         let entry = FMEntry(json: data, base: base)
-        guard let program = (entry.object("programInfo", "programinfo") ?? entry).program else { throw .notThisService(expected: "programme") }
+        guard let program = (entry.object("programInfo", "programinfo") ?? entry).program else {
+            throw .notThisService(expected: "programme")
+        }
         return program
     }
 

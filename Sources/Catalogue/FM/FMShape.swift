@@ -17,7 +17,8 @@ enum FMShape {
 
     /// A category's newest programmes come under `newList` too, but beside the category's own id.
     static func isLeaderboard(_ data: JSON) -> Bool {
-        has(data, ["hotResourceList", "praiseList", "subList", "bkBdList"]) || (has(data, ["newList"]) && !has(data, ["nodeId", "newListCount"]))
+        has(data, ["hotResourceList", "praiseList", "subList", "bkBdList"])
+            || (has(data, ["newList"]) && !has(data, ["nodeId", "newListCount"]))
     }
 
     static func isProgramList(_ data: JSON) -> Bool { has(data, ["reList", "hotList", "newList"]) }

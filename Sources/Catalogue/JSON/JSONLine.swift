@@ -48,7 +48,8 @@ public struct JSONLine: Hashable, Sendable {
         fields += "\(Self.quoted(key)):\(value)"
     }
 
-    /// A JSON text. Besides what JSON demands, DEL, C1 controls, line separators and direction marks are escaped: lines may end up on a terminal.
+    /// A JSON text. Besides what JSON demands, DEL, C1 controls, line separators and direction marks are escaped, as lines may end up on a
+    /// terminal.
     public static func quoted(_ text: String) -> String {
         var result = "\""
         for scalar in text.unicodeScalars {

@@ -24,7 +24,9 @@ public enum DurationText {
     }
 
     private static func number(_ text: String, fraction: Bool) -> Double? {
-        guard !text.isEmpty, text.utf8.count <= 18, text.utf8.allSatisfy({ (0x30...0x39).contains($0) || (fraction && $0 == 0x2E) }) else { return nil }
+        guard !text.isEmpty, text.utf8.count <= 18, text.utf8.allSatisfy({ (0x30...0x39).contains($0) || (fraction && $0 == 0x2E) }) else {
+            return nil
+        }
         return Double(text)
     }
 }

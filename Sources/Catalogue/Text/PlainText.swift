@@ -4,14 +4,14 @@ import Markup
 public enum PlainText {
     /// One line: white space folded to single blanks, none at the ends. Escape sequences go as a whole.
     public static func clean(_ text: String) -> String {
-        isPlain(text) ? text : lines(of: HTMLText.text(of: text)).filter { !$0.isEmpty }.joined(separator: " ")
+        isPlain(text) ? text : lines(of: HTMLText.text(of: EscapeSequences.removed(from: text))).filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// Several lines ("\n"): each as `clean` makes it, at most one empty line between two, none at the ends.
     public static func paragraphs(_ text: String) -> String {
         if isPlain(text) { return text }
         var result: [String] = []
-        for line in lines(of: HTMLText.text(of: text)) where !(line.isEmpty && result.last?.isEmpty ?? true) { result.append(line) }
+        for line in lines(of: HTMLText.text(of: EscapeSequences.removed(from: text))) where !(line.isEmpty && result.last?.isEmpty ?? true) { result.append(line) }
         if result.last?.isEmpty ?? false { result.removeLast() }
         return result.joined(separator: "\n")
     }
@@ -41,7 +41,8 @@ public enum PlainText {
         var result = [""]
         var needsBlank = false
         var previous: Unicode.Scalar = " "
-        for scalar in EscapeSequences.removed(from: text.unicodeScalars) {
+        // Again, as an entity may have been an escape character.
+        for scalar in EscapeSequences.removed(from: text).unicodeScalars {
             defer { previous = scalar }
             switch scalar {
             case "\n" where previous == "\r": break
@@ -72,10 +73,11 @@ public enum PlainText {
 /// A terminal's escape sequences.
 enum EscapeSequences {
     /// The text without them: `ESC [ … letter` and `ESC ] … BEL` (or `ESC \`) go as a whole, of others the ESC only.
-    static func removed(from text: String.UnicodeScalarView) -> [Unicode.Scalar] {
-        guard text.contains(where: { $0 == "\u{1B}" || $0 == "\u{9B}" || $0 == "\u{9D}" }) else { return Array(text) }
-        let source = Array(text)
-        var result: [Unicode.Scalar] = []
+    static func removed(from text: String) -> String {
+        // 0x1B, or U+009B and U+009D by their second byte.
+        guard text.utf8.contains(where: { $0 == 0x1B || $0 == 0x9B || $0 == 0x9D }) else { return text }
+        let source = Array(text.unicodeScalars)
+        var result = String.UnicodeScalarView()
         var at = 0
         while at < source.count {
             let next = at + 1 < source.count ? source[at + 1] : " "
@@ -90,7 +92,7 @@ enum EscapeSequences {
                 at += 1
             }
         }
-        return result
+        return String(result)
     }
 
     /// Behind parameters (0x20 to 0x3F) and the letter that ends them; without such a letter behind the parameters.

@@ -29,7 +29,8 @@ extension Timestamp {
     /// Seconds of a date written out, as if in UTC.
     private static func civil(_ text: String) -> Int64? {
         let parts = text.split { $0 == " " || $0 == "T" }
-        guard let first = parts.first, parts.count <= 2, let date = numbers(first, separator: first.contains("/") ? "/" : "-", count: 3...3),
+        guard let first = parts.first, parts.count <= 2,
+            let date = numbers(first, separator: first.contains("/") ? "/" : "-", count: 3...3),
             (1...9999).contains(date[0]), (1...12).contains(date[1]), (1...monthLength(date[0], date[1])).contains(date[2])
         else { return nil }
         var clock = [0, 0, 0]
@@ -46,7 +47,9 @@ extension Timestamp {
         guard count.contains(parts.count) else { return nil }
         var result: [Int] = []
         for part in parts {
-            guard (1...4).contains(part.utf8.count), part.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(part) else { return nil }
+            guard (1...4).contains(part.utf8.count), part.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(part) else {
+                return nil
+            }
             result.append(number)
         }
         return result

@@ -20,9 +20,14 @@ public enum WebAddress {
 
     /// The scheme in lower case; nil for a relative address.
     static func scheme(of address: String) -> String? {
-        guard let colon = address.firstIndex(of: ":"), let first = address.unicodeScalars.first, first.properties.isAlphabetic else { return nil }
+        guard let colon = address.firstIndex(of: ":"), let first = address.unicodeScalars.first, first.properties.isAlphabetic else {
+            return nil
+        }
         let name = address[..<colon]
-        guard name.utf8.allSatisfy({ ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0) })
+        guard
+            name.utf8.allSatisfy({
+                ($0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0)
+            })
         else { return nil }
         return name.lowercased()
     }
