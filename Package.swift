@@ -63,7 +63,10 @@ let package = Package(
         .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
         .testTarget(
             name: "PromptTests",
-            dependencies: ["Prompt", "Catalogue", "Queue", "Library", "Playback", "Session", "Terminal", "TestSupport"],
+            dependencies: [
+                "Prompt", "Catalogue", "Queue", "Transfer", "Directory", "Library", "Playback", "Session", "Terminal",
+                "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(name: "SkywaveTests", dependencies: ["TestSupport"], swiftSettings: strict),
     ],

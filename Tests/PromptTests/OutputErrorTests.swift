@@ -31,13 +31,20 @@ import Transfer
             (
                 DirectoryError.answer(.refused(code: "1001", message: "签名错误"), source: "fm", what: "banner"),
                 "the source “fm” did not give its banner: the service refused: 签名错误 (code 1001)"
-            ), (CatalogueError.notJSON(JSONError(.truncated, position: 9, line: 2, column: 4)), "it is cut short: the data end at line 2, column 4"),
+            ),
+            (
+                CatalogueError.notJSON(JSONError(.truncated, position: 9, line: 2, column: 4)),
+                "it is cut short: the data end at line 2, column 4"
+            ),
             (CatalogueError.webPage, "it is a web page, not data"),
             (
                 LibraryError.newer(path: "/l/library.sqlite", found: 9, known: 1),
                 "the library /l/library.sqlite is of a newer skywave (version 9, this one knows 1) and was left untouched; update skywave"
             ), (PlaybackError.notAudio(found: "MPEG-4/AAC"), "it is no MPEG audio but MPEG-4/AAC"),
-            (PlaybackError.source(TransferError.cutShort(url: "http://h/a", got: 5, expected: 9)), "http://h/a ended early: 5 of 9 bytes came; try again to go on from there"),
+            (
+                PlaybackError.source(TransferError.cutShort(url: "http://h/a", got: 5, expected: 9)),
+                "http://h/a ended early: 5 of 9 bytes came; try again to go on from there"
+            ),
             (PlaybackError.unreadable(path: "/m/a.mp3", errno: 13), "/m/a.mp3 can't be read: it is not permitted"),
         ]
         for (error, words) in lines { #expect(ErrorText.words(for: error) == words) }
@@ -46,7 +53,8 @@ import Transfer
     @Test func eachErrorHasTheCodeAndTheStatusOfTheInterface() {
         let rows: [(any Error, ErrorCode, Int32)] = [
             (UsageError.unknownOption("--x"), .usage, 2), (UsageError.openQuote("'"), .usage, 2), (SessionError.badTime("x"), .usage, 2),
-            (SessionError.noListing, .notFound, 3), (SessionError.noMore, .notFound, 3), (SessionError.nothingFound(words: "x"), .notFound, 3),
+            (SessionError.noListing, .notFound, 3), (SessionError.noMore, .notFound, 3),
+            (SessionError.nothingFound(words: "x"), .notFound, 3),
             (DirectoryError.noSuchPage(source: "r", kind: .fm, page: "search"), .notFound, 3),
             (DirectoryError.notYet(what: "search", source: "fm"), .notFound, 3),
             (DirectoryError.transfer(.couldNotResolve(host: "h"), source: "fm"), .network, 4),
@@ -55,7 +63,8 @@ import Transfer
             (DirectoryError.answer(.refused(code: "1", message: ""), source: "fm", what: "cards"), .catalogue, 4),
             // The same in a file, as `inspect` meets it.
             (CatalogueError.webPage, .notData, 1), (CatalogueError.refused(code: "1", message: ""), .catalogue, 1),
-            (JSONError(.empty), .notData, 1), (SessionError.nothingPlaying, .audio, 1), (SessionError.nothingPlayable(failures: 2), .audio, 1),
+            (JSONError(.empty), .notData, 1), (SessionError.nothingPlaying, .audio, 1),
+            (SessionError.nothingPlayable(failures: 2), .audio, 1),
             (SessionError.playingElsewhere(process: 7), .busy, 1), (LibraryError.busy(path: "/l"), .busy, 1),
             (LibraryError.newer(path: "/l", found: 2, known: 1), .newerLibrary, 1), (LibraryError.diskFull(path: "/l"), .diskFull, 1),
             (TransferError.noSpace(path: "/l/a"), .diskFull, 1), (TransferError.webPageInsteadOfAudio(url: "http://h/a"), .audio, 4),

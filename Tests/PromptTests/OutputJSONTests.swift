@@ -1,11 +1,11 @@
 import Catalogue
 import Directory
 import Library
-@testable import Playback
 import Session
 import Testing
 import Transfer
 
+@testable import Playback
 @testable import Prompt
 
 /// What scripts see: whole objects, field by field in interface.md's order.
@@ -57,7 +57,8 @@ import Transfer
         let page = Page(
             program: Sample.tea.program,
             sections: [
-                Section(.plain, items: [.episode(Sample.moon.episode), .activity(Activity(title: "x", target: .episode(Sample.low.episode)))])
+                Section(
+                    .plain, items: [.episode(Sample.moon.episode), .activity(Activity(title: "x", target: .episode(Sample.low.episode)))])
             ], skipped: ["entry 1 is null"])
         #expect(
             text(json.inspection(page)) == #"""
@@ -78,7 +79,8 @@ import Transfer
                 """#)
         #expect(
             json.history(Sample.listens, part: .whole)[0]
-                == #"{"type":"listen","n":1,"id":"e2","title":"月光下的海","from":"2026-11-30T12:00:00Z","to":"2026-11-30T12:01:40Z","position":100}"#)
+                == #"{"type":"listen","n":1,"id":"e2","title":"月光下的海","from":"2026-11-30T12:00:00Z","to":"2026-11-30T12:01:40Z","position":100}"#
+        )
         #expect(
             text(json.downloads(Sample.downloads, part: .whole)) == #"""
                 {"type":"download","n":1,"id":"e1","state":"done","received":740000,"size":740000,"path":"/l/downloads/Night Tides/Low Water.mp3","sha256":"ab12"}
@@ -113,7 +115,8 @@ import Transfer
 
     @Test func aChangeNamesItsThingsAndCloses() {
         let report = ChangeReport(
-            action: "add", items: 1, skipped: 1, records: [.episode(Sample.bare)], failures: [ItemFailure(title: "x", error: PlaybackError.empty)])
+            action: "add", items: 1, skipped: 1, records: [.episode(Sample.bare)],
+            failures: [ItemFailure(title: "x", error: PlaybackError.empty)])
         #expect(
             text(json.change(report)) == #"""
                 {"type":"episode","id":"e3","source":"demo","title":"Nothing known","favourite":false,"played":false}
@@ -127,7 +130,8 @@ import Transfer
         #expect(json.event(.nowPlaying(Sample.low, from: 0)) == nil)
         #expect(
             json.event(.download(Sample.downloads[0]))?.text
-                == #"{"type":"download","id":"e1","state":"done","received":740000,"size":740000,"path":"/l/downloads/Night Tides/Low Water.mp3","sha256":"ab12"}"#)
+                == #"{"type":"download","id":"e1","state":"done","received":740000,"size":740000,"path":"/l/downloads/Night Tides/Low Water.mp3","sha256":"ab12"}"#
+        )
         #expect(json.event(.deviceBack) == nil)
         #expect(json.event(.skipped(Sample.bare, SessionError.noAudio(title: "x")))?.isError == true)
     }

@@ -1,15 +1,17 @@
 import Catalogue
 import Glibc
 import Library
-@testable import Playback
 import Session
+
+@testable import Playback
 
 /// Things to print, in English and Chinese.
 enum Sample {
     static let tides = ProgramRecord(
         id: ItemID(.program, 1), source: "demo",
         program: Program(
-            ref: "101", title: "Night Tides", hosts: ["Ann Lee", "Bo"], summary: "Stories from the shore.\nTold at night, when the water is out.",
+            ref: "101", title: "Night Tides", hosts: ["Ann Lee", "Bo"],
+            summary: "Stories from the shore.\nTold at night, when the water is out.",
             image: "demo:/image/tides.png", episodeCount: 3, updated: 1_796_040_000, counters: [Counter(name: "listens", text: "1.2万")]),
         favourite: true)
     static let tea = ProgramRecord(
@@ -28,7 +30,8 @@ enum Sample {
     static let bare = EpisodeRecord(id: ItemID(.episode, 3), source: "demo", episode: Episode(ref: "1003", title: "Nothing known"))
 
     static let queue = [
-        QueueLine(position: 1, record: low, isCurrent: false, played: true), QueueLine(position: 2, record: moon, isCurrent: true, played: false),
+        QueueLine(position: 1, record: low, isCurrent: false, played: true),
+        QueueLine(position: 2, record: moon, isCurrent: true, played: false),
         QueueLine(position: 3, record: bare, isCurrent: false, played: false),
     ]
     static let listens = [ListenRecord(id: 1, item: moon, from: 1_796_040_000, to: 1_796_040_100, position: 100)]
@@ -59,7 +62,9 @@ enum Sample {
         tzset()
     }
 
-    static func report(_ sections: [KeptSection], first: Int = 1, total: Int? = nil, hasMore: Bool = false, skipped: [String] = []) -> PageReport {
+    static func report(_ sections: [KeptSection], first: Int = 1, total: Int? = nil, hasMore: Bool = false, skipped: [String] = [])
+        -> PageReport
+    {
         PageReport(
             title: "featured", source: "demo", page: KeptPage(sections: sections, firstNumber: first, total: total, skipped: skipped),
             hasMore: hasMore)
@@ -69,7 +74,8 @@ enum Sample {
         KeptSection(
             .activities,
             items: [
-                .activity(Activity(title: "Listen to the sea", image: "demo:/image/a.png", target: .program(tides.program)), target: tides.id),
+                .activity(
+                    Activity(title: "Listen to the sea", image: "demo:/image/a.png", target: .program(tides.program)), target: tides.id),
                 .activity(Activity(title: "Our pages", target: .web("https://example.org/")), target: nil),
             ]),
         KeptSection(.card(title: "For tonight", category: "329"), items: [.program(tides), .episode(low)]),

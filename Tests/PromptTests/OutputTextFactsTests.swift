@@ -1,10 +1,10 @@
 import Catalogue
 import Library
-@testable import Playback
 import Session
 import Terminal
 import Testing
 
+@testable import Playback
 @testable import Prompt
 
 /// What people see of one thing, and of what happens.
@@ -113,7 +113,8 @@ import Testing
         #expect(
             wide.event(.downloadFailed(Sample.downloads[2], LibraryError.diskFull(path: "/l")))
                 == failed(
-                    "not downloaded: “Nothing known”: the disk is full: nothing was changed in the library /l; free some space and try again"))
+                    "not downloaded: “Nothing known”: the disk is full: nothing was changed in the library /l; free some space and try again"
+                ))
     }
 
     /// Case L17: what a server or a file says can't reach the terminal as a command, nor break a line.
@@ -131,7 +132,8 @@ import Testing
             + wide.change(ChangeReport(action: "add", items: 1, records: [.episode(episode)]))
             + [wide.error(SessionError.noAudio(title: title)), wide.event(.nowPlaying(episode, from: 0))?.text ?? ""]
         for scalar in lines.joined().unicodeScalars {
-            #expect(!(0..<0x20).contains(scalar.value) && !(0x7F..<0xA0).contains(scalar.value) && scalar != "\u{202E}" && scalar != "\u{2066}")
+            #expect(
+                !(0..<0x20).contains(scalar.value) && !(0x7F..<0xA0).contains(scalar.value) && scalar != "\u{202E}" && scalar != "\u{2066}")
         }
         #expect(wide.page(report).count == 2)
     }
@@ -143,12 +145,14 @@ import Testing
     }
 
     @Test func figuresReadWell() {
-        #expect([0, 999, 1000, 1234, 99_999, 1_234_567, 2_500_000_000, .max, -5].map(Figures.size) == [
-            "0 B", "999 B", "1.0 kB", "1.2 kB", "99 kB", "1.2 MB", "2.5 GB", "9.2 EB", "0 B",
-        ])
-        #expect([0, 59, 60, 7200, 90_000, 200_000, -9].map { Figures.age(since: 1_000_000 - $0, now: 1_000_000) } == [
-            "just now", "just now", "1 min ago", "2 h ago", "1 day ago", "2 days ago", "just now",
-        ])
+        #expect(
+            [0, 999, 1000, 1234, 99_999, 1_234_567, 2_500_000_000, .max, -5].map(Figures.size) == [
+                "0 B", "999 B", "1.0 kB", "1.2 kB", "99 kB", "1.2 MB", "2.5 GB", "9.2 EB", "0 B",
+            ])
+        #expect(
+            [0, 59, 60, 7200, 90_000, 200_000, -9].map { Figures.age(since: 1_000_000 - $0, now: 1_000_000) } == [
+                "just now", "just now", "1 min ago", "2 h ago", "1 day ago", "2 days ago", "just now",
+            ])
         #expect(Figures.age(since: .min, now: .max) == "just now")
     }
 }

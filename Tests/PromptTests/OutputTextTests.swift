@@ -1,10 +1,10 @@
 import Catalogue
 import Library
-@testable import Playback
 import Session
 import Terminal
 import Testing
 
+@testable import Playback
 @testable import Prompt
 
 /// What people see: whole outputs, compared with text.

@@ -8,10 +8,13 @@ extension ErrorText {
         case .newer(let path, let found, let known):
             ErrorLine(
                 .newerLibrary,
-                "the library \(path) is of a newer skywave (version \(found), this one knows \(known)) and was left untouched; update skywave")
+                "the library \(path) is of a newer skywave (version \(found), this one knows \(known)) and was left untouched; update skywave"
+            )
         case .cannotOpen(let path, let words):
-            ErrorLine(.io, "the library \(path) can't be opened: \(words); look at the folder's permissions or choose another with --library")
-        case .diskFull(let path): ErrorLine(.diskFull, "the disk is full: nothing was changed in the library \(path); free some space and try again")
+            ErrorLine(
+                .io, "the library \(path) can't be opened: \(words); look at the folder's permissions or choose another with --library")
+        case .diskFull(let path):
+            ErrorLine(.diskFull, "the disk is full: nothing was changed in the library \(path); free some space and try again")
         case .damaged(let path, let words): ErrorLine(.io, "the library \(path) is damaged: \(words); its backups are in backups/")
         case .readOnly(let path): ErrorLine(.io, "the library \(path) can't be written; look at its owner and permissions")
         case .inputOutput(let path, let words): ErrorLine(.io, "the library \(path) can't be read or written: \(words); look at the disk")

@@ -11,7 +11,8 @@ extension ErrorText {
         case .source(let underlying): line(for: underlying)
         case .decoder(let code, let words): ErrorLine(.audio, "it could not be decoded: \(words) (mpg123 \(code))")
         case .noDevice(let words):
-            ErrorLine(.noDevice, "no sound server is there (\(words)); start PulseAudio or PipeWire, or play into silence with --output null")
+            ErrorLine(
+                .noDevice, "no sound server is there (\(words)); start PulseAudio or PipeWire, or play into silence with --output null")
         case .noSuchDevice(let name): ErrorLine(.noDevice, "there is no output device \(quoted(name)); device lists them")
         case .output(let path, let errno): ErrorLine(.io, "\(path) can't be written: \(reason(errno))")
         case .noSpace(let path): ErrorLine(.diskFull, "the disk is full: no room for \(path)")

@@ -27,10 +27,12 @@ extension ErrorText {
         case .redirectToForeignScheme(let to): ErrorLine(.network, "a redirect to \(place(to)) was not followed; only http and https are")
         case .status(let status, let url): ErrorLine(.network, "\(place(url)) answered HTTP \(status)\(meaning(status))")
         case .unavailable(let status, let url, let seconds):
-            ErrorLine(.network, "\(place(url)) answered HTTP \(status) and asks to come back in \(Figures.count(seconds, "second", "seconds"))")
+            ErrorLine(
+                .network, "\(place(url)) answered HTTP \(status) and asks to come back in \(Figures.count(seconds, "second", "seconds"))")
 
         // What came.
-        case .tooLarge(let url, let limit): ErrorLine(.network, "the answer of \(place(url)) is larger than \(Figures.size(limit)) and was left")
+        case .tooLarge(let url, let limit):
+            ErrorLine(.network, "the answer of \(place(url)) is larger than \(Figures.size(limit)) and was left")
         case .cutShort(let url, let got, let expected):
             ErrorLine(.network, "\(place(url)) ended early: \(amount(got, of: expected)); try again to go on from there")
         case .changed(let url): ErrorLine(.network, "\(place(url)) changed on the server while it was being played; play it again")

@@ -40,7 +40,8 @@ struct TextLists {
     func downloads(_ records: [DownloadRecord], first: Int) -> [String] {
         guard !records.isEmpty else { return ["no downloads"] }
         var table = Table([
-            .init("", .right, style: .dim), .init(isStretchable: true), .init(style: .cyan), .init("", .right), .init(isStretchable: true, style: .dim),
+            .init("", .right, style: .dim), .init(isStretchable: true), .init(style: .cyan), .init("", .right),
+            .init(isStretchable: true, style: .dim),
         ])
         for (index, record) in records.enumerated() {
             let why = record.state == .failed ? record.error : record.path
@@ -53,7 +54,9 @@ struct TextLists {
         var table = Table([.init(style: .green), .init(), .init(style: .cyan), .init(isStretchable: true, style: .dim)])
         for source in sources {
             let place = source.url ?? "the service's own addresses"
-            table.add([source.name == current ? "*" : " ", source.name, source.kind.rawValue, source.isBuiltIn ? "\(place) (built in)" : place])
+            table.add([
+                source.name == current ? "*" : " ", source.name, source.kind.rawValue, source.isBuiltIn ? "\(place) (built in)" : place,
+            ])
         }
         return table.lines(width: width, palette: palette)
     }
