@@ -25,11 +25,32 @@ public enum HTMLText {
         let collector = HTMLTextCollector()
         // Within a body no text is taken for something after the document's end.
         parse(Array("<body>".utf8) + html.utf8.filter { $0 >= 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }, into: collector)
-        return collector.result
+        return collector.isTooDeep ? Entities.decode(withoutTags(html)) : collector.result
+    }
+
+    /// What is left when each tag is a blank: for what is nested as nobody writes, where libxml2's time grows with the square of the length.
+    private static func withoutTags(_ html: String) -> String {
+        let source = Array(html.utf8)
+        var result: [UInt8] = []
+        var at = 0
+        while at < source.count {
+            if source[at] == UInt8(ascii: "<"), at + 1 < source.count, beginsTag(source[at + 1]) {
+                at = (source[at...].firstIndex(of: UInt8(ascii: ">")) ?? source.count - 1) + 1
+                result.append(0x20)
+            } else {
+                result.append(source[at])
+                at += 1
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private static func beginsTag(_ byte: UInt8) -> Bool {
+        (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?")
     }
 
     private static func parse(_ bytes: [UInt8], into collector: HTMLTextCollector) {
-        xmlInitParser()
+        _ = isReady
         var events = htmlSAXHandler()
         events.startElement = { context, name, _ in HTMLTextCollector.of(context)?.begin(name) }
         events.endElement = { context, name in HTMLTextCollector.of(context)?.end(name) }
@@ -42,8 +63,8 @@ public enum HTMLText {
             htmlCtxtUseOptions(parser, options)
             bytes.withUnsafeBytes { buffer in
                 var at = 0
-                while at < buffer.count {
-                    let count = min(buffer.count - at, 1 << 20)
+                while at < buffer.count, !collector.isTooDeep {
+                    let count = min(buffer.count - at, 1 << 14)
                     let start = buffer.baseAddress?.advanced(by: at).assumingMemoryBound(to: CChar.self)
                     htmlParseChunk(parser, start, Int32(count), at + count == buffer.count ? 1 : 0)
                     at += count
@@ -51,6 +72,9 @@ public enum HTMLText {
             }
         }
     }
+
+    /// The library's own set-up, once and before the first parser of any thread.
+    private static let isReady: Void = xmlInitParser()
 
     private static let options = Int32(
         bitPattern: HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue | HTML_PARSE_NONET.rawValue | HTML_PARSE_NOIMPLIED.rawValue

@@ -6,6 +6,9 @@ final class HTMLTextCollector {
     /// How many elements are open whose contents nobody reads.
     private var hiddenDepth = 0
     private var hasBreaks = false
+    private var depth = 0
+    /// Whether elements were nested deeper than in any text that someone wrote; the text is of no use then.
+    private(set) var isTooDeep = false
 
     /// The collector behind a C context pointer.
     static func of(_ context: UnsafeMutableRawPointer?) -> HTMLTextCollector? {
@@ -22,6 +25,8 @@ final class HTMLTextCollector {
 
     func begin(_ name: UnsafePointer<xmlChar>?) {
         let name = Self.text(name)
+        depth += 1
+        if depth > 512 { isTooDeep = true }
         if Self.hidden.contains(name) { hiddenDepth += 1 }
         if name == "br" || Self.paragraphs.contains(name) { addBreak() } else if Self.lines.contains(name) { beginLine() }
         if name == "li" { bytes.append(contentsOf: Array("- ".utf8)) }
@@ -30,6 +35,7 @@ final class HTMLTextCollector {
 
     func end(_ name: UnsafePointer<xmlChar>?) {
         let name = Self.text(name)
+        depth -= 1
         if Self.hidden.contains(name), hiddenDepth > 0 { hiddenDepth -= 1 }
         if Self.paragraphs.contains(name) { addBreak() } else if Self.lines.contains(name) { beginLine() }
     }

@@ -30,6 +30,11 @@ public enum PlaybackError: Error, Sendable {
         if case .cancelled = self { true } else { false }
     }
 
+    /// True where no sound server can be had.
+    public var isNoDevice: Bool {
+        if case .noDevice = self { true } else { false }
+    }
+
     /// Wraps a foreign error; leaves one of ours as it is.
     init(wrapping error: any Error) {
         self = error as? PlaybackError ?? .source(error)

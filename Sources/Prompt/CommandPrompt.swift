@@ -1,4 +1,4 @@
-public import Session
+import Session
 public import Terminal
 import Playback
 
@@ -11,6 +11,10 @@ public final class CommandPrompt: Sendable {
         public var status: Int32
         /// The listener wants to leave.
         public var quits: Bool
+
+        public init(status: Int32, quits: Bool = false) {
+            (self.status, self.quits) = (status, quits)
+        }
     }
 
     let invocation: Invocation
@@ -40,15 +44,22 @@ public final class CommandPrompt: Sendable {
         }
     }
 
-    /// A script has come to its end: stays until queue and downloads have ended. Gives the status of the first failure among them.
-    public func finish() async -> Int32 {
+    /// A script has come to its end, by this answer to the question for a line: stays until queue and downloads have ended. The
+    /// status is that of the first failure among them.
+    public func finish(after answer: Answer) async -> Reply {
         let context = context(invocation.options)
         do {
+            switch answer {
+            case .line, .end: break
+            case .interrupted: throw CancellationError()
+            case .tooLong(let limit): throw ErrorLine(.usage, "a line of the script is longer than \(limit) bytes")
+            case .unreadable(let code): throw ErrorLine(.io, "the script can't be read: \(ErrorText.reason(code))")
+            }
             try await context.stayWhilePlaying()
             try await context.stayWhileDownloading()
-            return 0
+            return Reply(status: 0)
         } catch {
-            return fail(error, invocation.options).status
+            return fail(error, invocation.options)
         }
     }
 
@@ -59,11 +70,11 @@ public final class CommandPrompt: Sendable {
         do {
             if options.version {
                 out.writeLine("skywave \(Invocation.version)")
-                return Reply(status: 0, quits: false)
+                return Reply(status: 0)
             }
-            guard let (command, arguments) = try parse(words, help: options.help) else { return Reply(status: 0, quits: false) }
+            guard let (command, arguments) = try parse(words, help: options.help) else { return Reply(status: 0) }
             try await command.run(context(options), arguments)
-            return Reply(status: 0, quits: false)
+            return Reply(status: 0)
         } catch is Quit {
             return Reply(status: 0, quits: true)
         } catch {
@@ -104,8 +115,8 @@ public final class CommandPrompt: Sendable {
     }
 
     private func fail(_ error: any Error, _ options: Options) -> Reply {
-        if let said = error as? AlreadySaid { return Reply(status: said.status, quits: false) }
+        if let said = error as? AlreadySaid { return Reply(status: said.status) }
         errors.writeLine(invocation.printer(options, width: nil, out: errors).error(error))
-        return Reply(status: ErrorText.status(for: error), quits: false)
+        return Reply(status: ErrorText.status(for: error))
     }
 }

@@ -1,4 +1,4 @@
-public import Catalogue
+import Catalogue
 import Library
 
 /// How a listener points at things: the forms of an ITEM argument.

@@ -75,7 +75,7 @@ extension RadioSession {
         guard let asked else { throw SessionError.noSuchSource("", known: []) }
         let report = try await fetch(request, title: title, from: asked, listing: true, choosing: choosing).report
         if !report.page.isEmpty {
-            ownListing = LastListing(addresses: report.page.addresses, source: asked.name, next: report.page.next)
+            ownListing = LastListing(addresses: report.page.addresses, source: asked.name, next: report.page.next?.text)
         }
         return report
     }

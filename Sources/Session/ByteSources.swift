@@ -54,7 +54,7 @@ enum SoundPlace: Equatable {
         case .demo(let url):
             guard let bytes = DemoStation.packed.bytes(url) else { throw SessionError.noSuchFile(url) }
             return MemorySource(bytes)
-        case .remote(let url): return RemoteSource(try transfer.open(StreamRequest(url: url)))
+        case .remote(let url): return RemoteSource(try transfer.open(StreamRequest(url)))
         }
     }
 }

@@ -26,29 +26,29 @@ extension RadioSession {
     /// Writes exactly these things to `--output wav:FILE` or `raw:FILE`, each from its start, as fast as it goes. Nothing is stored, but
     /// for files and URLs nothing is asked of the library either.
     public func render(_ words: [String]) async throws -> RenderResult {
-        var sources: [RenderSource] = []
+        var sources: [RenderItem] = []
         for word in words { sources += try await renderSources(word) }
         let output = configuration.output
         return try await onThread { [sources] in try Renderer.render(sources, to: output) }
     }
 
-    private func renderSources(_ word: String) async throws -> [RenderSource] {
+    private func renderSources(_ word: String) async throws -> [RenderItem] {
         let transfer = transfer
         switch Address(word) {
         case .path(let path):
             let place = SoundPlace.file(try readable(path))
-            return [RenderSource(name: path) { try place.source(by: transfer) }]
+            return [RenderItem(name: path) { try place.source(by: transfer) }]
         case .url(let url):
             let place = try SoundPlace(url: url)
-            return [RenderSource(name: url) { try place.source(by: transfer) }]
+            return [RenderItem(name: url) { try place.source(by: transfer) }]
         default:
             let cap = try settings.number("max-bitrate")
-            var sources: [RenderSource] = []
+            var sources: [RenderItem] = []
             for known in try await episodes(of: [word]) {
                 let record = await withAudio(known)
                 let title = record.episode.title
                 guard let place = try SoundPlace(of: record, maxBitrate: cap) else { throw SessionError.noAudio(title: title) }
-                sources.append(RenderSource(name: title) { try place.source(by: transfer) })
+                sources.append(RenderItem(name: title) { try place.source(by: transfer) })
             }
             return sources
         }

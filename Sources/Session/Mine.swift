@@ -1,4 +1,4 @@
-public import Catalogue
+import Catalogue
 public import Library
 
 extension RadioSession {

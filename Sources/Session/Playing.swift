@@ -1,4 +1,4 @@
-import Catalogue
+public import Catalogue
 import Library
 import Playback
 import Queue

@@ -1,5 +1,6 @@
-public import Catalogue
+import Catalogue
 import Library
+import Playback
 public import Queue
 
 extension RadioSession {
@@ -59,7 +60,7 @@ extension RadioSession {
     }
 
     /// Switches a mode, or turns it over where `on` is nil; gives all modes as they are now.
-    public func setMode(_ mode: WritableKeyPath<PlayQueue, Bool> & Sendable, _ on: Bool?) async throws -> QueueModes {
+    public func setMode(_ mode: any WritableKeyPath<PlayQueue, Bool> & Sendable, _ on: Bool?) async throws -> QueueModes {
         try await inTurn {
             try refuseOtherPlayer()
             return try await changeQueue { queue in

@@ -1,6 +1,6 @@
-public import Catalogue
+import Catalogue
 import Directory
-public import Library
+import Library
 import Playback
 import Queue
 import Transfer

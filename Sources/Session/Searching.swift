@@ -1,4 +1,4 @@
-public import Catalogue
+import Catalogue
 import Directory
 import Library
 

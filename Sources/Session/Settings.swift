@@ -1,4 +1,6 @@
+import Catalogue
 import Library
+import Playback
 
 /// A setting that this version knows.
 struct Setting: Sendable {

@@ -33,7 +33,8 @@ struct HTMLTextTests {
     }
 
     @Test func survivesNestingAndDamage() {
-        #expect(HTMLText.text(of: String(repeating: "<div>", count: 20_000) + "deep") == "\ndeep\n")
+        #expect(HTMLText.text(of: String(repeating: "<div>", count: 20_000) + "deep").hasSuffix("deep"))
+        #expect(HTMLText.text(of: String(repeating: "<b></i>", count: 2_000) + "&amp;").hasSuffix("&"))
         #expect(HTMLText.text(of: "x<a b='c>d").hasPrefix("x"))
         #expect(HTMLText.text(of: "</p></div>rest<meta charset=gbk>文").hasSuffix("rest文"))
         #expect(HTMLText.text(of: "a\u{0}b<i>c</i>") == "abc")

@@ -6,7 +6,7 @@ extension FMEntry {
         let duration = raw("duration").flatMap(DurationText.parse)
         return Episode(
             ref: ref, title: line("reTitle", "title") ?? "", programRef: link("programId", "pid"),
-            programTitle: line("reProgramName", "programName", "programname"), hosts: names("compere", "reCompere"),
+            programTitle: line("reProgramName", "programName", "programname"), hosts: names("reCompere", "compere"),
             tags: names("tags", atBlanks: true), summary: paragraphs("description", "info"),
             published: time("publishTime", "createTime", "updateTime", "create_at"), duration: duration, audio: audio(duration: duration),
             image: image, isVideo: json["isVideo"]?.flag ?? false, counters: counters)
@@ -43,6 +43,7 @@ extension FMEntry {
     }
 
     private var looksLikeProgram: Bool {
+        if has("audiolist", "audioList", "filePath", "duration") { return false }
         if has("topTitle", "resourceTitle", "resourceNum", "subscribesNumShow", "programLogo", "programlogo") { return true }
         return has("programName", "programname") && (!has("title", "reTitle") || !has("id", "rid"))
     }

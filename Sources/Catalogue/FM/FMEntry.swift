@@ -56,6 +56,12 @@ struct FMEntry {
     private static func filled(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
 
     private static func split(_ text: String, atBlanks: Bool) -> [String] {
-        text.split { "、，,;；/|".contains($0) || (atBlanks && $0 == " ") }.map { $0.trimmed }.filter { !$0.isEmpty }
+        text.unicodeScalars.split { scalar in
+            switch scalar {
+            case "、", "，", ",", ";", "；", "/", "|": true
+            case " ": atBlanks
+            default: false
+            }
+        }.map { Substring($0).trimmed }.filter { !$0.isEmpty }
     }
 }

@@ -70,13 +70,3 @@ extension JSON {
         (0x30...0x39).contains(byte) || byte == 0x2E || byte == 0x2B || byte == 0x2D || byte | 0x20 == 0x65
     }
 }
-
-extension StringProtocol {
-    /// Without white space at both ends.
-    var trimmed: String {
-        let view = unicodeScalars
-        let start = view.firstIndex { !$0.properties.isWhitespace } ?? view.endIndex
-        let end = view[start...].lastIndex { !$0.properties.isWhitespace }.map { view.index(after: $0) } ?? start
-        return String(self[start..<end])
-    }
-}

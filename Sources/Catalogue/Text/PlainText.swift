@@ -4,14 +4,14 @@ import Markup
 public enum PlainText {
     /// One line: white space folded to single blanks, none at the ends. Escape sequences go as a whole.
     public static func clean(_ text: String) -> String {
-        isPlain(text) ? text : lines(of: HTMLText.text(of: EscapeSequences.removed(from: text))).filter { !$0.isEmpty }.joined(separator: " ")
+        isPlain(text) ? text : lines(of: decoded(text)).filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// Several lines ("\n"): each as `clean` makes it, at most one empty line between two, none at the ends.
     public static func paragraphs(_ text: String) -> String {
         if isPlain(text) { return text }
         var result: [String] = []
-        for line in lines(of: HTMLText.text(of: EscapeSequences.removed(from: text))) where !(line.isEmpty && result.last?.isEmpty ?? true) { result.append(line) }
+        for line in lines(of: decoded(text)) where !(line.isEmpty && result.last?.isEmpty ?? true) { result.append(line) }
         if result.last?.isEmpty ?? false { result.removeLast() }
         return result.joined(separator: "\n")
     }
@@ -20,6 +20,9 @@ public enum PlainText {
     public static func verbatim(_ text: String) -> String {
         isPlain(text) ? text : lines(of: text).filter { !$0.isEmpty }.joined(separator: " ")
     }
+
+    /// Escape sequences go first: the markup's reader drops their ESC and leaves the rest.
+    private static func decoded(_ text: String) -> String { HTMLText.text(of: EscapeSequences.removed(from: text)) }
 
     /// Whether nothing has to be done: the usual case, so it comes first.
     private static func isPlain(_ text: String) -> Bool {
@@ -49,7 +52,7 @@ public enum PlainText {
             case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}":
                 result.append("")
                 needsBlank = false
-            case _ where scalar.properties.isWhitespace:
+            case _ where scalar.isBlank:
                 needsBlank = true
             case _ where isUnwanted(scalar): break
             default:

@@ -49,7 +49,7 @@ enum QueueCommands {
         mode("consume", "take out of the queue what was played", \.consume),
     ]
 
-    private static func mode(_ name: String, _ summary: String, _ path: WritableKeyPath<PlayQueue, Bool> & Sendable) -> Command {
+    private static func mode(_ name: String, _ summary: String, _ path: any WritableKeyPath<PlayQueue, Bool> & Sendable) -> Command {
         Command(
             name: name, group: .queue, usage: "\(name) [on|off]", summary: summary, arguments: 0...1, completing: .words(["on", "off"])
         ) { context, arguments in

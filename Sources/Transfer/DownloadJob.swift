@@ -1,0 +1,55 @@
+/// A file to be had.
+public struct DownloadJob: Sendable {
+    public enum Origin: Sendable {
+        case http(url: String)
+        case bytes([UInt8])
+        /// A file of this machine, by its absolute path; it is copied.
+        case file(path: String)
+    }
+
+    public var origin: Origin
+    /// The file's absolute path in the end; its folder is made. Names of up to 245 bytes leave room for what stands beside it meanwhile.
+    public var to: String
+    /// Whether a redirect may lead from https to http.
+    public var allowDowngrade: Bool
+
+    public init(_ origin: Origin, to: String, allowDowngrade: Bool = false) {
+        self.origin = origin
+        self.to = to
+        self.allowDowngrade = allowDowngrade
+    }
+}
+
+/// How far a download is.
+public struct DownloadProgress: Sendable, Equatable {
+    /// Bytes on the disk, those of earlier runs included.
+    public var received: Int64
+    /// The whole size, where the server tells it.
+    public var size: Int64?
+    /// Of the last seconds.
+    public var bytesPerSecond: Double
+
+    public init(received: Int64, size: Int64?, bytesPerSecond: Double) {
+        self.received = received
+        self.size = size
+        self.bytesPerSecond = bytesPerSecond
+    }
+}
+
+/// A download that is done: whole, on the disk for good, under its name.
+public struct DownloadedFile: Sendable, Equatable {
+    public var path: String
+    /// In bytes.
+    public var size: Int64
+    /// 64 small hexadecimal digits.
+    public var sha256: String
+    /// By its first bytes; nil where they are of no known form.
+    public var mime: String?
+
+    public init(path: String, size: Int64, sha256: String, mime: String?) {
+        self.path = path
+        self.size = size
+        self.sha256 = sha256
+        self.mime = mime
+    }
+}

@@ -1,0 +1,141 @@
+import Glibc
+
+/// A download's `.part`: grows, is hashed as it grows, and in the end gets its name. Belongs to the download's serial queue.
+///
+/// While it is open no other process can open it here. A `.part` that is dropped stays on the disk if it holds anything.
+final class PartFile {
+    /// The name it gets in the end.
+    let final: String
+    private(set) var size: Int64 = 0
+    private(set) var info: PartInfo?
+    private var hash = SHA256()
+    /// The first bytes, to tell what it is.
+    private var first: [UInt8] = []
+    private var isJudged = false
+    private let descriptor: Int32
+
+    var path: String { Self.path(of: final) }
+    static func path(of final: String) -> String { final + ".part" }
+    static func infoPath(of final: String) -> String { final + ".part.info" }
+
+    /// Opens what is there, or makes it, with its folder. Throws `exists` where the final name is taken, `alreadyRunning` where another has it open.
+    init(_ final: String) throws(TransferError) {
+        guard final.hasPrefix("/"), !final.hasSuffix("/") else { throw .disk(path: final, errno: EINVAL) }
+        if FileCalls.exists(final) {
+            // A run that was killed between the two names: the part is the finished file.
+            if FileCalls.areSame(Self.path(of: final), final) { Self.discard(final) }
+            throw .exists(path: final)
+        }
+        try FileCalls.makeFolder(FileCalls.folder(of: final))
+        self.final = final
+        do {
+            descriptor = try FileCalls.openLocked(Self.path(of: final))
+        } catch .alreadyRunning {
+            throw .alreadyRunning(path: final)
+        } catch {
+            throw error
+        }
+    }
+
+    deinit {
+        var facts = stat()
+        if fstat(descriptor, &facts) == 0, facts.st_size == 0, facts.st_nlink > 0 { discard() }
+        close(descriptor)
+    }
+
+    /// Takes up what an earlier run left of that resource, hashing it. nil, and an empty file, where it can't be trusted.
+    func takeUp(resource: String, isCancelled: () -> Bool) throws(TransferError) -> ResumePoint? {
+        guard let info = FileCalls.text(of: Self.infoPath(of: final)).flatMap({ PartInfo($0) }), info.resource == resource,
+            info.validator != nil
+        else {
+            try restart()
+            return nil
+        }
+        try FileCalls.readAll(descriptor, path: path) { (chunk) throws(TransferError) in
+            if isCancelled() { throw .cancelled }
+            count(chunk)
+            return true
+        }
+        if lseek(descriptor, off_t(size), SEEK_SET) < 0 { throw .file(path, errno) }
+        self.info = info
+        return resumePoint
+    }
+
+    /// Where to go on; nil where only a new start will do.
+    var resumePoint: ResumePoint? {
+        guard size > 0, let info, let validator = info.validator else { return nil }
+        return ResumePoint(offset: size, validator: validator, total: info.total)
+    }
+
+    /// Empties it.
+    func restart() throws(TransferError) {
+        if ftruncate(descriptor, 0) != 0 || lseek(descriptor, 0, SEEK_SET) < 0 { throw .file(path, errno) }
+        size = 0
+        info = nil
+        first = []
+        isJudged = false
+        hash = SHA256()
+    }
+
+    /// Keeps what the server said before its bytes come. Throws `noSpace` where the rest can't fit.
+    func note(_ info: PartInfo) throws(TransferError) {
+        self.info = info
+        // Without it the part can't be taken up later: a loss, no error.
+        do { try FileCalls.write(info.text, to: Self.infoPath(of: final)) } catch .noSpace { throw .noSpace(path: final) } catch {}
+        if let total = info.total, let room = FileCalls.room(descriptor), total - size > room { throw .noSpace(path: final) }
+    }
+
+    /// Adds bytes.
+    func write(_ bytes: [UInt8], from url: String) throws(TransferError) {
+        try bytes.withUnsafeBufferPointer { (bytes) throws(TransferError) in try write(UnsafeRawBufferPointer(bytes), from: url) }
+    }
+
+    /// Adds bytes. Throws `webPageInsteadOfAudio` or `notAudio` as soon as that is plain.
+    func write(_ bytes: UnsafeRawBufferPointer, from url: String) throws(TransferError) {
+        do {
+            try FileCalls.write(bytes, to: descriptor, path: final)
+        } catch {
+            // What did get out is behind `size` and must not count.
+            ftruncate(descriptor, off_t(size))
+            lseek(descriptor, off_t(size), SEEK_SET)
+            throw error
+        }
+        count(bytes)
+        if !isJudged && first.count >= AudioSniffer.enough { _ = try judge(url) }
+    }
+
+    /// Makes it last, gives it its name, and says what it is.
+    func finish(from url: String) throws(TransferError) -> DownloadedFile {
+        let mime = try judge(url)
+        guard let sha256 = hash.finish() else { throw .other(code: 0, message: "SHA-256", url: url) }
+        if fsync(descriptor) != 0 { throw .file(final, errno) }
+        try FileCalls.rename(path, toFree: final)
+        unlink(Self.infoPath(of: final))
+        try FileCalls.syncFolder(FileCalls.folder(of: final))
+        return DownloadedFile(path: final, size: size, sha256: sha256, mime: mime)
+    }
+
+    /// Removes it and what is beside it.
+    func discard() { Self.discard(final) }
+
+    static func discard(_ final: String) {
+        unlink(path(of: final))
+        unlink(infoPath(of: final))
+    }
+
+    private func count(_ bytes: UnsafeRawBufferPointer) {
+        if first.count < AudioSniffer.enough { first.append(contentsOf: bytes.prefix(AudioSniffer.enough - first.count)) }
+        hash.update(bytes)
+        size += Int64(bytes.count)
+    }
+
+    private func judge(_ url: String) throws(TransferError) -> String? {
+        isJudged = true
+        switch AudioSniffer.judge(first) {
+        case .audio(let mime): return mime
+        case .unknown: return nil
+        case .webPage: throw .webPageInsteadOfAudio(url: url)
+        case .other(let found): throw .notAudio(url: url, found: found)
+        }
+    }
+}

@@ -1,0 +1,134 @@
+/// A stream's rules, without threads: what is kept, what is asked, when to go on after a break.
+struct StreamState {
+    var window = StreamWindow()
+    /// The current request; nil when none is under way.
+    var answer: StreamAnswer?
+    /// Why no more bytes come; stays.
+    var failure: TransferError?
+    private(set) var hasHead = false
+    private(set) var length: Int64?
+    private(set) var contentType: String?
+    private(set) var validator: String?
+    /// Whether the server answers ranges; nil until one was tried.
+    private(set) var knowsRanges: Bool?
+
+    /// The reader is here.
+    private var reader: Int64 = 0
+    /// Offset of the next byte to arrive; below the window's end it is one that isn't needed.
+    private var incoming: Int64 = 0
+    private var isPaused = false
+    private var tries = 0
+    private let limits: TransferLimits
+    /// A reader that is so little ahead is served by reading on.
+    private static let near: Int64 = 256 << 10
+
+    init(_ limits: TransferLimits) { self.limits = limits }
+
+    // MARK: The reader's side
+
+    mutating func moveReader(to offset: Int64) {
+        reader = offset
+        window.forget(before: offset - Int64(limits.streamBehind))
+    }
+
+    func isEnd(_ offset: Int64) -> Bool { length.map { offset >= $0 } ?? false }
+
+    /// Whether the bytes that come, or have come, will include that offset before long.
+    func willReach(_ offset: Int64) -> Bool {
+        guard answer != nil, offset >= window.start else { return false }
+        return knowsRanges == false || offset <= window.end + Self.near
+    }
+
+    /// The held-up request, if there is room for more now.
+    mutating func takePaused() -> Exchange? {
+        guard isPaused, window.end - reader <= Int64(limits.streamAhead) / 2 else { return nil }
+        isPaused = false
+        return answer?.exchange
+    }
+
+    // MARK: The transfer's side
+
+    mutating func asks(_ answer: StreamAnswer) {
+        self.answer = answer
+        incoming = answer.offset
+        isPaused = false
+    }
+
+    mutating func begins(_ head: AnswerHead) throws(TransferError) {
+        let offset = answer?.offset ?? 0
+        switch head.status {
+        case 200: try beginsAnew(head, asked: offset)
+        case 206 where offset > 0: try beginsInside(head, asked: offset)
+        case 416 where offset > 0:
+            // Behind the end: nothing more comes.
+            if length == nil { length = head["content-range"].flatMap { ContentRange($0) }?.total ?? offset }
+            guard isEnd(offset) else { throw .changed(url: head.url) }
+        default: throw .status(head.status, url: head.url)
+        }
+        hasHead = true
+    }
+
+    /// Bytes of the body. False: no room.
+    mutating func takes(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        if length.map({ incoming >= $0 }) == true { return true }
+        if window.end - reader >= Int64(limits.streamAhead) {
+            isPaused = true
+            return false
+        }
+        let before = window.end
+        window.append(bytes, at: incoming)
+        incoming += Int64(bytes.count)
+        window.forget(before: reader - Int64(limits.streamBehind))
+        if window.end > before { tries = 0 }
+        return true
+    }
+
+    /// The request is over. A number: it is to be asked for again at the window's end, after so many seconds.
+    mutating func ends(_ error: TransferError?, url: String) -> Double? {
+        answer = nil
+        var error = error
+        if error == nil {
+            if length == nil { length = max(window.end, incoming) }
+            if let length, incoming < length { error = .cutShort(url: url, got: incoming, expected: length) }
+        }
+        guard let error else { return nil }
+        guard mayHeal(error), tries < limits.retries else {
+            failure = error
+            return nil
+        }
+        tries += 1
+        return limits.retryDelay * Double(1 << min(tries - 1, 6))
+    }
+
+    /// Whether going on at the byte may help: it had begun, has a length, and it was the network.
+    private func mayHeal(_ error: TransferError) -> Bool {
+        guard hasHead, length != nil else { return false }
+        switch error {
+        case .cutShort, .connectionLost, .stalled, .timedOut, .couldNotConnect, .couldNotResolve: return true
+        case .status(let status, _): return status >= 500
+        default: return false
+        }
+    }
+
+    private mutating func beginsAnew(_ head: AnswerHead, asked: Int64) throws(TransferError) {
+        if asked > 0 && knowsRanges == nil { knowsRanges = false }
+        if hasHead {
+            // Another length means another recording; the rest of it isn't the rest of what was heard.
+            if let length, head.bodyLength != length { throw .changed(url: head.url) }
+        } else {
+            length = head.bodyLength
+            contentType = head.contentType
+            validator = head.isCoded ? nil : head.rangeValidator
+            if head.isCoded { knowsRanges = false }
+        }
+        incoming = 0
+    }
+
+    private mutating func beginsInside(_ head: AnswerHead, asked: Int64) throws(TransferError) {
+        guard !head.isCoded, let range = head["content-range"].flatMap({ ContentRange($0) }), range.bytes?.lowerBound == asked,
+            range.total == nil || length == nil || range.total == length
+        else { throw .changed(url: head.url) }
+        knowsRanges = true
+        length = length ?? range.total
+    }
+}
