@@ -18,13 +18,13 @@ let package = Package(
         // C libraries. The two that are opened at first use are C targets, the others only headers.
         .target(name: "CCurl"),
         .target(name: "CPulse"),
-        .target(name: "CDemo"),
+        .target(name: "CDemo", exclude: ["station.tar"]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CMpg123", pkgConfig: "libmpg123", providers: [.apt(["libmpg123-dev"])]),
         .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
         .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
-        .systemLibrary(name: "CUTF8Proc", pkgConfig: "libutf8proc", providers: [.apt(["libutf8proc-dev"])]),
+        .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
 
         // Values and the readers of what servers say.
         .target(name: "Markup", dependencies: ["CXML"], swiftSettings: strict),
@@ -63,7 +63,10 @@ let package = Package(
         .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
         .testTarget(
             name: "PromptTests",
-            dependencies: ["Prompt", "Catalogue", "Queue", "Library", "Playback", "Session", "Terminal", "TestSupport"],
+            dependencies: [
+                "Prompt", "Catalogue", "Queue", "Transfer", "Directory", "Library", "Playback", "Session", "Terminal",
+                "TestSupport",
+            ],
             swiftSettings: strict),
         .testTarget(name: "SkywaveTests", dependencies: ["TestSupport"], swiftSettings: strict),
     ],

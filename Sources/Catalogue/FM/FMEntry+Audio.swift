@@ -1,0 +1,52 @@
+/// The files of an episode: their sizes and bit rates are text without units, so they are judged by plausibility (reference section A6).
+extension FMEntry {
+    func audio(duration: Double?) -> [AudioFile] {
+        var files = list("audiolist", "audioList").filter { $0.kind == .object }.map { FMEntry(json: $0, base: base) }
+        if files.isEmpty, has("filePath", "filepath") { files = [self] }
+        return files.compactMap { $0.audioFile(duration: duration) }
+    }
+
+    /// Nil without a usable address: the oldest answers hold encrypted ones.
+    private func audioFile(duration: Double?) -> AudioFile? {
+        guard let url = address("filePath", "filepath", "url") else { return nil }
+        let bitrate = raw("audioStream").flatMap(Self.bitrate)
+        let size = raw("size").flatMap { Self.size($0, duration: duration, bitrate: bitrate) }
+        return AudioFile(url: url, bitrate: bitrate, size: size, sizeIsEstimate: size != nil, isDefault: json["isDefault"]?.flag ?? false)
+    }
+
+    /// kbit/s of `64`, `64kbps` or `64000`; nil outside 8 to 512.
+    static func bitrate(_ text: String) -> Int? {
+        let digits = text.utf8.prefix { (0x30...0x39).contains($0) }
+        guard digits.count <= 9, let number = Int(String(digits) ?? "") else { return nil }
+        let kilobits = number >= 8000 ? number / 1000 : number
+        return (8...512).contains(kilobits) ? kilobits : nil
+    }
+
+    /// Bytes of `4.6M`, `4600K`, or of a bare number: where length and bit rate are known, bytes or KB, whichever comes within a factor of
+    /// two of what they make; else bytes from 200 000 on and KB below.
+    static func size(_ text: String, duration: Double?, bitrate: Int?) -> Int64? {
+        let number = text.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+        guard let value = Double(number), value.isFinite, value > 0 else { return nil }
+        if let unit = unit(text.dropFirst(number.count).trimmed) { return rounded(value * unit) }
+        guard text.count == number.count else { return nil }
+        if let duration, let bitrate {
+            let expected = duration * Double(bitrate) * 125
+            for candidate in [value, value * 1024] where candidate >= expected / 2 && candidate <= expected * 2 {
+                return rounded(candidate)
+            }
+        }
+        return rounded(value >= 200_000 ? value : value * 1024)
+    }
+
+    private static func unit(_ suffix: String) -> Double? {
+        switch suffix.lowercased() {
+        case "b", "bytes": 1
+        case "k", "kb", "kib": 1024
+        case "m", "mb", "mib": 1024 * 1024
+        case "g", "gb", "gib": 1024 * 1024 * 1024
+        default: nil
+        }
+    }
+
+    private static func rounded(_ bytes: Double) -> Int64? { Int64(exactly: bytes.rounded()) }
+}

@@ -1,0 +1,95 @@
+/// What the program makes of an FM-style answer of any kind, told by its shape alone.
+public enum Inspection {
+    /// The objects an answer maps to: a carousel, cards, charts, a play list, a list of programmes, categories, search results, a
+    /// programme's or an episode's details. Throws where the body is no such answer, or says that the service refused.
+    public static func read(_ body: [UInt8], base: String? = nil, charset: String? = nil) throws(CatalogueError) -> Page {
+        let envelope = try FMEnvelope(body, charset: charset)
+        guard envelope.root.kind == .object, FMShape.has(envelope.root, ["data", "code", "programName"]) else {
+            throw .notThisService(expected: "an FM-style answer")
+        }
+        let data = FMShape.has(envelope.root, ["data", "code"]) ? envelope.data : envelope.root
+        guard let data else { return Page() }
+        let page = data.kind == .object ? try object(data, base: base) : data.kind == .array ? list(data, base: base) : nil
+        guard let page else { throw .notThisService(expected: "an FM-style answer") }
+        return page
+    }
+
+    private static func object(_ data: JSON, base: String?) throws(CatalogueError) -> Page? {
+        if FMShape.isLeaderboard(data) {
+            let charts = FMReader.charts(in: FMEntry(json: data, base: base))
+            return Page(sections: charts.values, skipped: charts.skipped)
+        }
+        if FMShape.isIndex(data) { return index(data, base: base) }
+        if FMShape.isPlayList(data) {
+            let list = FMReader.playList(in: data, base: base)
+            let items = list.episodes.map(Item.episode)
+            return Page(program: list.program, sections: plain(items), total: list.total, skipped: list.skipped)
+        }
+        if FMShape.isProgramList(data) {
+            let list = FMReader.programList(in: data, list: nil, base: base)
+            return Page(sections: plain(list.programs.map(Item.program)), total: list.total, skipped: list.skipped)
+        }
+        if FMShape.isSearch(data) {
+            let found = FMReader.found(in: data, base: base)
+            return Page(sections: plain(found.values), skipped: found.skipped)
+        }
+        if data["list"] != nil {
+            var page = list(data["list"] ?? data, base: base)
+            page?.total = FMEntry(json: data, base: base).count("count", "totalCount")
+            return page
+        }
+        return single(data, base: base)
+    }
+
+    /// The combined page of 2016.
+    private static func index(_ data: JSON, base: String?) -> Page {
+        let activities = FMReader.activities(in: data["focus"]?.list ?? [], base: base)
+        let cards = FMReader.cards(in: data["cardList"]?.list ?? [], base: base)
+        let sections = (activities.values.isEmpty ? [] : [Section(.activities, items: activities.values.map(Item.activity))]) + cards.values
+        return Page(sections: sections, skipped: activities.skipped + cards.skipped)
+    }
+
+    /// A list of anything; nil where nothing in it is known.
+    private static func list(_ data: JSON, base: String?) -> Page? {
+        let entries = data.list
+        let objects = entries.filter { $0.kind == .object }
+        if objects.isEmpty { return entries.isEmpty ? Page() : nil }
+        if objects.contains(where: FMShape.isActivity) {
+            let reading = FMReader.activities(in: entries, base: base)
+            return Page(sections: [Section(.activities, items: reading.values.map(Item.activity))], skipped: reading.skipped)
+        }
+        if objects.contains(where: FMShape.isCard) {
+            let reading = FMReader.cards(in: entries, base: base)
+            return Page(sections: reading.values, skipped: reading.skipped)
+        }
+        if objects.contains(where: FMShape.isChannel) {
+            let reading = FMReader.categories(in: entries)
+            return Page(sections: plain(reading.values.map(Item.category)), skipped: reading.skipped)
+        }
+        // Other services' objects have ids too: at least one must have a name where FM has it.
+        let reading = FMReading(entries, "entry", base: base, \.item)
+        return reading.values.contains(where: \.hasName) ? Page(sections: plain(reading.values), skipped: reading.skipped) : nil
+    }
+
+    /// One object in a list's place: details of a programme or an episode, or a list of one.
+    private static func single(_ data: JSON, base: String?) -> Page? {
+        guard data.objectOrNil != nil else { return Page() }
+        if let item = FMEntry(json: data, base: base).item, item.hasName, case .program(let program) = item {
+            return Page(program: program)
+        }
+        return list(data, base: base)
+    }
+
+    private static func plain(_ items: [Item]) -> [Section] { items.isEmpty ? [] : [Section(.plain, items: items)] }
+}
+
+extension Item {
+    fileprivate var hasName: Bool {
+        switch self {
+        case .activity(let activity): !activity.title.isEmpty
+        case .program(let program): !program.title.isEmpty
+        case .episode(let episode): !episode.title.isEmpty
+        case .category(let category): !category.title.isEmpty
+        }
+    }
+}

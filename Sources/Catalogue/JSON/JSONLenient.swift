@@ -1,0 +1,72 @@
+/// What a value is taken for when servers are sloppy about types: texts and numbers for one another, several ways to say "nothing".
+extension JSON {
+    /// A text, or a number as it was sent, without white space around it; nil for nothing (`null`, `""`), for a bool, a list or an object.
+    public var text: String? {
+        guard let exact = exactText else { return nil }
+        let trimmed = exact.trimmed
+        return trimmed.isEmpty ? nil : trimmed
+    }
+
+    /// A finite number; also where it is sent as text.
+    public var double: Double? {
+        guard let text, text.utf8.allSatisfy({ Self.isNumeric($0) }), let value = Double(text), value.isFinite else { return nil }
+        return value
+    }
+
+    /// A whole number; also where it is sent as text or as `12.0`.
+    public var int: Int? { int64.flatMap { Int(exactly: $0) } }
+
+    /// As `int`, of 64 bits.
+    public var int64: Int64? {
+        guard let text else { return nil }
+        return Int64(text) ?? double.flatMap { Int64(exactly: $0) }
+    }
+
+    /// Yes or no: a bool, 1 or 0, or one of the words for them in any case; nil for anything else.
+    public var flag: Bool? {
+        switch kind {
+        case .true: return true
+        case .false: return false
+        default: break
+        }
+        switch text?.lowercased() {
+        case "1", "true", "yes", "y", "on": return true
+        case "0", "false", "no", "n", "off": return false
+        default: return nil
+        }
+    }
+
+    /// The entries of a list: those of an array, the values of an object whose keys are all whole numbers (in their order), one value
+    /// that stands for a list of one; none for nothing (`null`, `""`, `{}`, `false`).
+    public var list: [JSON] {
+        switch kind {
+        case .array: return elements
+        case .null, .false: return []
+        case .string: return text == nil ? [] : [self]
+        case .object: return keyedList ?? [self]
+        case .number, .true: return [self]
+        }
+    }
+
+    /// The object, or nil where something else stands for it (`""`, `[]`, `null`, `{}`). A list of one object counts as that object.
+    public var objectOrNil: JSON? {
+        switch kind {
+        case .object: return document.count(of: node) > 0 ? self : nil
+        case .array where document.count(of: node) == 1: return elements.first?.objectOrNil
+        default: return nil
+        }
+    }
+
+    private var keyedList: [JSON]? {
+        var entries: [Int: JSON] = [:]
+        for (key, value) in members {
+            guard let number = Int(key) else { return nil }
+            entries[number] = value
+        }
+        return entries.sorted { $0.key < $1.key }.map(\.value)
+    }
+
+    private static func isNumeric(_ byte: UInt8) -> Bool {
+        (0x30...0x39).contains(byte) || byte == 0x2E || byte == 0x2B || byte == 0x2D || byte | 0x20 == 0x65
+    }
+}

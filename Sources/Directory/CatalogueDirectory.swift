@@ -1,0 +1,98 @@
+public import Catalogue
+public import Transfer
+
+/// Asks catalogues: one client a kind of source. It stores nothing; what is to be stored is in what it returns.
+///
+/// May be used from any thread, for several pages at once.
+public struct CatalogueDirectory: Sendable {
+    /// Gives stored answers by key, of the source that is asked.
+    public typealias Known = @Sendable ([String]) async throws -> [String: Answer]
+
+    private let transfer: TransferClient
+    private let demo: DemoStation
+    private let now: @Sendable () -> Int64
+
+    public init(transfer: TransferClient, demo: DemoStation = .packed) {
+        self.init(transfer: transfer, demo: demo, now: secondsNow)
+    }
+
+    /// With a clock of one's own: seconds since 1970.
+    init(transfer: TransferClient, demo: DemoStation, now: @escaping @Sendable () -> Int64) {
+        self.transfer = transfer
+        self.demo = demo
+        self.now = now
+    }
+
+    /// Asks a source for a page.
+    ///
+    /// `known` serves conditional requests, and stands in where the source can't be reached (`FetchedPage.stored` says so then). Where a
+    /// page needs two answers both are asked at the same time; if one fails the other is shown (`FetchedPage.failures`).
+    /// A page past the end is a page without items and without a next one.
+    public func page(
+        _ request: PageRequest, of access: SourceAccess, known: @escaping Known
+    ) async throws(DirectoryError) -> FetchedPage {
+        let asking = Asking(source: access.source.name, known: known, now: now)
+        switch access.source.kind {
+        case .fm:
+            let pages = FMPages(origin: FMClient(access: access, transfer: transfer, now: now), asking: asking)
+            return try await pages.servicePage(request, source: access.source)
+        case .station:
+            let pages = FMPages(origin: try station(access), asking: asking)
+            return try await pages.stationPage(request, source: access.source)
+        }
+    }
+
+    /// Everything that a static station lists, programmes then episodes, for `search` to look through once it is stored: a station has
+    /// no search of its own. Other kinds have no such page.
+    public func lists(of access: SourceAccess, known: @escaping Known) async throws(DirectoryError) -> FetchedPage {
+        guard access.source.kind == .station else {
+            throw .noSuchPage(source: access.source.name, kind: access.source.kind, page: "lists")
+        }
+        var walk = StationWalk()
+        while let request = walk.next() {
+            do {
+                walk.take(try await page(request, of: access, known: known))
+            } catch {
+                try walk.take(error)
+            }
+        }
+        return walk.fetched
+    }
+
+    /// The words of the pages that a kind of source has.
+    public static func pages(of kind: Source.Kind) -> [String] {
+        switch kind {
+        case .station, .fm: ["featured", "charts", "categories", "browse", "open"]
+        }
+    }
+
+    /// Finds out by asking what kind of source a URL is the base of: a static station has a `station.json`, an FM-style service a banner.
+    /// Throws `notAStation` where it is neither.
+    public func detectKind(of url: String) async throws(DirectoryError) -> Source.Kind {
+        let access = SourceAccess(source: Source(name: url, kind: .station, url: url))
+        let client = try station(access)
+        do {
+            if case .body(let body) = try await client.description(), Self.isStation(body.bytes) { return .station }
+        } catch {
+            guard case .web = client.tree.place, error.isAnswered else { throw error.isMissing ? .notAStation(url: url) : error }
+        }
+        guard case .web = client.tree.place else { throw .notAStation(url: url) }
+        do {
+            let reply = try await FMClient(access: access, transfer: transfer, now: now).reply(to: .banner, known: nil)
+            if case .body(let body) = reply, (try? FMReader.banner(body.bytes, charset: body.charset)) != nil { return .fm }
+        } catch {
+            guard error.isAnswered else { throw error }
+        }
+        throw .notAStation(url: url)
+    }
+
+    private func station(_ access: SourceAccess) throws(DirectoryError) -> StationClient {
+        guard let url = access.source.url, let tree = TreeReader(url: url) else { throw .notAStation(url: access.source.url ?? "") }
+        return StationClient(access: access, tree: tree, transfer: transfer, demo: demo)
+    }
+
+    private static func isStation(_ body: [UInt8]) -> Bool {
+        guard let json = try? JSON.parse(body) else { return false }
+        return json["kind"]?.text == "station"
+    }
+}

@@ -1,0 +1,104 @@
+import CSQLite
+
+/// One connection, opened without SQLite's own locks: born, used and freed on the library's queue.
+final class SQLiteDatabase {
+    private(set) var handle: OpaquePointer?
+    private var statements: [String: SQLiteStatement] = [:]
+
+    /// Opens or makes the file at `path` (`:memory:` for none). A lock that another process holds is waited for up to
+    /// `busyMilliseconds` at each call. Throws `SQLiteError`; nothing is read or written yet.
+    init(path: String, busyMilliseconds: Int32) throws {
+        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        try check(sqlite3_open_v2(path, &handle, flags, nil))
+        try check(sqlite3_busy_timeout(handle, busyMilliseconds))
+        try check(csqlite_set_flag(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1))
+    }
+
+    deinit { close() }
+
+    /// Ends the connection; the last one of a file also writes the log back into it. Later calls fail.
+    func close() {
+        statements = [:]
+        _ = sqlite3_close_v2(handle)
+        handle = nil
+    }
+
+    /// From now on closing leaves the file as it is.
+    func leaveLogAtClose() throws { try check(csqlite_set_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)) }
+
+    /// The prepared `sql`, compiled the first time. In a loop, ask once before it. Throws `SQLiteError`.
+    func statement(_ sql: String) throws -> SQLiteStatement {
+        if let known = statements[sql] { return known }
+        guard let handle else { throw SQLiteError(code: .misuse, words: "the library is closed", errno: 0, sql: sql) }
+        let statement = try SQLiteStatement(sql, on: handle)
+        statements[sql] = statement
+        return statement
+    }
+
+    /// Runs one statement to its end.
+    func run(_ sql: String, _ values: (any SQLiteBindable)?...) throws {
+        try statement(sql).run(values)
+    }
+
+    /// What `read` makes of the first row; nil where there is none.
+    func first<R>(_ sql: String, _ values: (any SQLiteBindable)?..., read: (inout SQLiteColumns) throws -> R) throws -> R? {
+        try statement(sql).first(values, read)
+    }
+
+    /// What `read` makes of each row.
+    func all<R>(_ sql: String, _ values: (any SQLiteBindable)?..., read: (inout SQLiteColumns) throws -> R) throws -> [R] {
+        var found: [R] = []
+        try statement(sql).each(values) { found.append(try read(&$0)) }
+        return found
+    }
+
+    /// Runs a script of statements that is used once.
+    func script(_ sql: String) throws {
+        try check(sqlite3_exec(handle, sql, nil, nil, nil), sql: sql)
+    }
+
+    /// The rowid that the last INSERT gave.
+    var lastID: Int64 { sqlite3_last_insert_rowid(handle) }
+
+    /// How many rows the last INSERT, UPDATE or DELETE touched.
+    var changes: Int { Int(sqlite3_changes(handle)) }
+}
+
+extension SQLiteDatabase {
+    /// Reads that see one state of the library, whatever another process writes meanwhile.
+    func reading<R>(_ body: () throws -> R) throws -> R { try transaction("BEGIN", body) }
+
+    /// One change, whole or not at all. The write lock is taken first: a reader that turns into a writer could find its view outdated,
+    /// which no waiting mends.
+    func writing<R>(_ body: () throws -> R) throws -> R { try transaction("BEGIN IMMEDIATE", body) }
+
+    private func transaction<R>(_ begin: String, _ body: () throws -> R) throws -> R {
+        do {
+            // Inside: a BEGIN that fails halfway can leave a transaction open.
+            try run(begin)
+            let result = try body()
+            try run("COMMIT")
+            return result
+        } catch {
+            // A full disk or a read error may have rolled it back already. The first error is the one to tell.
+            if let handle, sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") }
+            throw error
+        }
+    }
+
+    private func check(_ code: Int32, sql: String? = nil) throws {
+        if code != SQLITE_OK { throw SQLiteError.last(of: handle, code: code, sql: sql) }
+    }
+}
+
+extension SQLiteError {
+    /// The error that a connection's last call left.
+    static func last(of database: OpaquePointer?, code: Int32, sql: String?) -> SQLiteError {
+        let words = (database.flatMap { sqlite3_errmsg($0) } ?? sqlite3_errstr(code)).map { String(cString: $0) } ?? ""
+        // sqlite3_system_errno keeps an old value, so it is asked only where the system had a part in the failure.
+        let kinds: [SQLiteCode] = [.ioError, .cannotOpen, .full, .readOnly]
+        let fromSystem = kinds.contains(SQLiteCode(rawValue: code).primary)
+        let errno = fromSystem ? database.map { sqlite3_system_errno($0) } ?? 0 : 0
+        return SQLiteError(code: SQLiteCode(rawValue: code), words: words, errno: errno, sql: sql)
+    }
+}

@@ -1,0 +1,28 @@
+import CSQLite
+
+/// What a call of SQLite said: its extended code, its own words, the system's `errno` behind it, and the statement.
+struct SQLiteError: Error {
+    var code: SQLiteCode
+    var words: String
+    /// 0 where the system had no part in it.
+    var errno: Int32
+    var sql: String?
+}
+
+/// SQLite's result codes; an unknown one is still representable.
+struct SQLiteCode: RawRepresentable, Hashable, Sendable {
+    var rawValue: Int32
+
+    /// The first eight bits, which say what kind of failure it is.
+    var primary: SQLiteCode { SQLiteCode(rawValue: rawValue & 0xff) }
+
+    static let busy = SQLiteCode(rawValue: SQLITE_BUSY)
+    static let locked = SQLiteCode(rawValue: SQLITE_LOCKED)
+    static let full = SQLiteCode(rawValue: SQLITE_FULL)
+    static let ioError = SQLiteCode(rawValue: SQLITE_IOERR)
+    static let corrupt = SQLiteCode(rawValue: SQLITE_CORRUPT)
+    static let notADatabase = SQLiteCode(rawValue: SQLITE_NOTADB)
+    static let cannotOpen = SQLiteCode(rawValue: SQLITE_CANTOPEN)
+    static let readOnly = SQLiteCode(rawValue: SQLITE_READONLY)
+    static let misuse = SQLiteCode(rawValue: SQLITE_MISUSE)
+}

@@ -1,0 +1,121 @@
+import CSQLite
+
+/// A prepared statement. It belongs to its `SQLiteDatabase`, which keeps it for the next time, and is used on the library's queue only.
+final class SQLiteStatement {
+    private let handle: OpaquePointer
+    private let sql: String
+
+    /// Compiles `sql`. Throws `SQLiteError`.
+    init(_ sql: String, on database: OpaquePointer) throws {
+        var handle: OpaquePointer?
+        let code = sqlite3_prepare_v3(database, sql, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &handle, nil)
+        guard code == SQLITE_OK, let handle else { throw SQLiteError.last(of: database, code: code, sql: sql) }
+        self.handle = handle
+        self.sql = sql
+    }
+
+    deinit { sqlite3_finalize(handle) }
+
+    /// Runs it to its end; rows are passed over. Throws `SQLiteError`.
+    func run(_ values: [(any SQLiteBindable)?]) throws {
+        defer { reset() }
+        try bind(values)
+        while try step() {}
+    }
+
+    /// Calls `read` on the first row. Throws `SQLiteError` and what `read` throws.
+    func first<R>(_ values: [(any SQLiteBindable)?], _ read: (inout SQLiteColumns) throws -> R) throws -> R? {
+        defer { reset() }
+        try bind(values)
+        guard try step() else { return nil }
+        var columns = SQLiteColumns(row: handle)
+        return try read(&columns)
+    }
+
+    /// Calls `visit` on each row. The statement must not be used again from within. Throws `SQLiteError` and what `visit` throws.
+    func each(_ values: [(any SQLiteBindable)?], _ visit: (inout SQLiteColumns) throws -> Void) throws {
+        defer { reset() }
+        try bind(values)
+        while try step() {
+            var columns = SQLiteColumns(row: handle)
+            try visit(&columns)
+        }
+    }
+}
+
+extension SQLiteStatement {
+    private func bind(_ values: [(any SQLiteBindable)?]) throws {
+        var index: Int32 = 0
+        for value in values {
+            index &+= 1
+            try check(value?.bind(to: handle, at: index) ?? sqlite3_bind_null(handle, index))
+        }
+    }
+
+    /// True where there is a row.
+    private func step() throws -> Bool {
+        let code = sqlite3_step(handle)
+        if code == SQLITE_ROW { return true }
+        if code == SQLITE_DONE { return false }
+        try check(code)
+        return false
+    }
+
+    /// `sqlite3_reset` repeats the last step's code, which has been dealt with. The bindings go too: one may hold a whole answer.
+    private func reset() {
+        _ = sqlite3_reset(handle)
+        _ = sqlite3_clear_bindings(handle)
+    }
+
+    private func check(_ code: Int32) throws {
+        if code != SQLITE_OK { throw SQLiteError.last(of: sqlite3_db_handle(handle), code: code, sql: sql) }
+    }
+}
+
+/// The columns of one row, read one after the other; valid until the statement's next step.
+struct SQLiteColumns {
+    private let row: OpaquePointer
+    private var index: Int32 = 0
+
+    init(row: OpaquePointer) { self.row = row }
+
+    /// 0 where it is NULL.
+    mutating func int() -> Int64 { sqlite3_column_int64(row, advance()) }
+
+    mutating func flag() -> Bool { int() != 0 }
+
+    mutating func intOrNil() -> Int64? {
+        let column = advance()
+        return isNull(column) ? nil : sqlite3_column_int64(row, column)
+    }
+
+    mutating func realOrNil() -> Double? {
+        let column = advance()
+        return isNull(column) ? nil : sqlite3_column_double(row, column)
+    }
+
+    /// Empty where it is NULL.
+    mutating func text() -> String { textOrNil() ?? "" }
+
+    mutating func textOrNil() -> String? {
+        let column = advance()
+        guard let start = sqlite3_column_text(row, column) else { return nil }
+        return String(decoding: UnsafeBufferPointer(start: start, count: Int(sqlite3_column_bytes(row, column))), as: UTF8.self)
+    }
+
+    mutating func bytes() -> [UInt8] { withBytes { [UInt8]($0) } }
+
+    /// The column's text or blob where SQLite keeps it; empty where it is NULL.
+    mutating func withBytes<R>(_ body: (UnsafeRawBufferPointer) throws -> R) rethrows -> R {
+        let column = advance()
+        let start = sqlite3_column_blob(row, column)
+        return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(row, column))))
+    }
+
+    private func isNull(_ column: Int32) -> Bool { sqlite3_column_type(row, column) == SQLITE_NULL }
+
+    private mutating func advance() -> Int32 {
+        defer { index &+= 1 }
+        return index
+    }
+}

@@ -1,0 +1,86 @@
+import Glibc
+
+/// Opens a library's database: looks at its version, and brings an older one up to date.
+struct LibraryFile {
+    var path: String
+    var busyMilliseconds: Int32
+    var migrations = Migrations.all
+
+    /// Opens or makes the database. A newer one, another program's and a file that is no database are refused and left as they are.
+    func open() throws(LibraryError) -> SQLiteDatabase {
+        do {
+            let database = try SQLiteDatabase(path: path, busyMilliseconds: busyMilliseconds)
+            let version = try checkedVersion(of: database)
+            try setUp(database)
+            if version < migrations.count { try migrate(database, from: version) }
+            return database
+        } catch let error as LibraryError {
+            throw error
+        } catch let error as SQLiteError {
+            throw LibraryError(error, path: path)
+        } catch {
+            throw .cannotOpen(path: path, words: String(describing: error))
+        }
+    }
+}
+
+extension LibraryFile {
+    /// Reads only, so that a file that is refused keeps its bytes.
+    private func checkedVersion(of database: SQLiteDatabase) throws -> Int {
+        let version = try pragma("user_version", of: database)
+        if version > migrations.count {
+            try database.leaveLogAtClose()
+            throw LibraryError.newer(path: path, found: version, known: migrations.count)
+        }
+        if try pragma("application_id", of: database) != Migrations.applicationID, let table = try foreignTable(in: database) {
+            try database.leaveLogAtClose()
+            throw LibraryError.damaged(path: path, words: "another program's database, with a table \(table)")
+        }
+        return version
+    }
+
+    /// The mark can be missing (a library restored from a dump), so a table that no library has decides.
+    private func foreignTable(in database: SQLiteDatabase) throws -> String? {
+        let names = try database.all("SELECT name FROM sqlite_master WHERE type = 'table'") { $0.text() }
+        return names.first { !$0.hasPrefix("sqlite_") && !Migrations.tables.contains($0) }
+    }
+
+    private func setUp(_ database: SQLiteDatabase) throws {
+        try useLog(database)
+        try database.script("PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 16777216")
+    }
+
+    /// Turning a new file's log on is the one call for which SQLite doesn't always wait by itself.
+    private func useLog(_ database: SQLiteDatabase) throws {
+        let end = Self.milliseconds() + Int64(busyMilliseconds)
+        while true {
+            do {
+                return try database.script("PRAGMA journal_mode = WAL")
+            } catch let error as SQLiteError where error.code.primary == .busy && Self.milliseconds() < end {
+                usleep(5_000)
+            }
+        }
+    }
+
+    private func migrate(_ database: SQLiteDatabase, from version: Int) throws {
+        for (index, sql) in migrations.enumerated().dropFirst(version) {
+            try database.writing {
+                // Another process may have been quicker.
+                guard try pragma("user_version", of: database) == index else { return }
+                try database.script(sql)
+                try database.script("PRAGMA user_version = \(index + 1)")
+            }
+        }
+        _ = try checkedVersion(of: database)
+    }
+
+    private func pragma(_ name: String, of database: SQLiteDatabase) throws -> Int {
+        try database.first("PRAGMA \(name)") { Int($0.int()) } ?? 0
+    }
+
+    private static func milliseconds() -> Int64 {
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        return Int64(now.tv_sec) * 1000 + Int64(now.tv_nsec) / 1_000_000
+    }
+}

@@ -1,0 +1,106 @@
+public import Catalogue
+
+extension LibraryStore {
+    /// Keeps what a source said: its programmes and episodes, the answers they were read from, and what that does to the last listing, in one
+    /// transaction. An item keeps its id for good; what is known of it is never taken away by a page that says less.
+    public func keep(_ page: Page, from source: String, answers: [Answer] = [], listing: ListingChange = .none) throws -> KeptPage {
+        try writing {
+            var writer = CatalogueWriter(database: database, paths: paths, source: source, now: now)
+            var kept = try writer.keep(page)
+            for answer in answers { try AnswerTable(database: database).keep(answer, from: source) }
+            kept.firstNumber = try ListingTable(database: database).change(listing, addresses: kept.addresses, source: source)
+            return kept
+        }
+    }
+
+    /// Gives an audio file an id: a local one (source "file", ref its absolute path) or one of the web (source "url", ref its URL
+    /// without a signing query). The same file has the same id later.
+    public func adopt(_ episode: Episode, source: String) throws -> EpisodeRecord {
+        try writing {
+            var writer = CatalogueWriter(database: database, paths: paths, source: source, now: now)
+            return try writer.keep(episode)
+        }
+    }
+
+    /// The kept answers of a source to the requests named by `keys`, where there are any.
+    public func answers(source: String, keys: [String]) throws -> [String: Answer] {
+        try reading {
+            var found: [String: Answer] = [:]
+            for key in keys { found[key] = try AnswerTable(database: database).answer(source: source, key: key) }
+            return found
+        }
+    }
+
+    /// The items of these ids in the order asked; an id that is not in the library is left out.
+    public func records(_ ids: [ItemID]) throws -> [ItemRecord] {
+        try reading { try ids.compactMap(find) }
+    }
+
+    public func record(_ id: ItemID) throws -> ItemRecord? {
+        try reading { try find(id) }
+    }
+
+    /// A programme's episodes, newest first, those of unknown date last.
+    public func episodes(of program: ItemID) throws -> [EpisodeRecord] {
+        guard program.kind == .program else { return [] }
+        return try reading { try episodes.records(of: program.number) }
+    }
+
+    /// A programme by its service's id.
+    public func program(source: String, ref: String) throws -> ProgramRecord? {
+        try reading { try programs.record(source: source, ref: ref) }
+    }
+
+    /// A programme's id by its service's.
+    public func programID(source: String, ref: String) throws -> ItemID? {
+        try reading { try programs.id(source: source, ref: ref).map { ItemID(.program, $0) } }
+    }
+}
+
+extension LibraryStore {
+    var programs: ProgramTable { ProgramTable(database: database) }
+    var episodes: EpisodeTable { EpisodeTable(database: database, paths: paths) }
+
+    /// Within a transaction.
+    func find(_ id: ItemID) throws -> ItemRecord? {
+        switch id.kind {
+        case .program: try programs.record(id.number).map(ItemRecord.program)
+        case .episode: try episodes.record(id.number).map(ItemRecord.episode)
+        case .story, .station: nil
+        }
+    }
+
+    /// Within a transaction: throws `noSuchItem` for an id that the library has not given out.
+    func requireItem(_ id: ItemID) throws {
+        if try find(id) == nil { throw LibraryError.noSuchItem(id) }
+    }
+
+    /// Within a transaction: the number of an episode that is in the library, else `noSuchItem`.
+    func requireEpisode(_ id: ItemID) throws -> Int64 {
+        guard id.kind == .episode else { throw LibraryError.noSuchItem(id) }
+        try requireItem(id)
+        return id.number
+    }
+}
+
+/// The answers' rows.
+struct AnswerTable {
+    let database: SQLiteDatabase
+
+    func answer(source: String, key: String) throws -> Answer? {
+        try database.first("SELECT etag, last_modified, seen, body FROM answer WHERE source = ? AND key = ?", source, key) { row in
+            let (etag, lastModified, seen) = (row.textOrNil(), row.textOrNil(), row.int())
+            return Answer(key: key, body: row.bytes(), etag: etag, lastModified: lastModified, seen: seen)
+        }
+    }
+
+    func keep(_ answer: Answer, from source: String) throws {
+        try database.run(
+            "INSERT OR REPLACE INTO answer (source, key, etag, last_modified, seen, body) VALUES (?, ?, ?, ?, ?, ?)", source, answer.key,
+            answer.etag, answer.lastModified, answer.seen, answer.body)
+    }
+
+    func forget(source: String) throws {
+        try database.run("DELETE FROM answer WHERE source = ?", source)
+    }
+}

@@ -1,0 +1,45 @@
+public import Catalogue
+
+extension LibraryStore {
+    /// All downloads in the order in which they were asked for.
+    public func downloads() throws -> [DownloadRecord] {
+        try reading { try downloadTable.all() }
+    }
+
+    public func download(_ id: ItemID) throws -> DownloadRecord? {
+        guard id.kind == .episode else { return nil }
+        return try reading { try downloadTable.record(id.number) }
+    }
+
+    /// Keeps how far a download has come; its time is set to now, its title is not stored. A running one counts as this process's. Throws
+    /// `noSuchItem`.
+    public func keepDownload(_ record: DownloadRecord) throws {
+        let owner = record.state == .running ? ProcessMark.own() : nil
+        try writing {
+            _ = try requireEpisode(record.id)
+            try downloadTable.keep(record, owner: owner, at: now)
+        }
+    }
+
+    /// Forgets a download; the file is not touched. False where there was none.
+    @discardableResult
+    public func forgetDownload(_ id: ItemID) throws -> Bool {
+        guard id.kind == .episode else { return false }
+        return try writing { try downloadTable.forget(id.number) }
+    }
+
+    /// Lets the downloads wait again that a killed process has left running; those of a living process go on. Returns how many.
+    @discardableResult
+    public func resetRunning() throws -> Int {
+        let left = try reading { try downloadTable.running() }.filter { !ProcessMark.isAlive($0.owner) }
+        if left.isEmpty { return 0 }
+        return try writing {
+            // Looked at again: another process may have taken one over meanwhile.
+            let left = try downloadTable.running().filter { !ProcessMark.isAlive($0.owner) }
+            for download in left { try downloadTable.wait(download.episode, at: now) }
+            return left.count
+        }
+    }
+
+    private var downloadTable: DownloadTable { DownloadTable(database: database, paths: paths) }
+}

@@ -1,0 +1,45 @@
+extension LibraryStore {
+    /// What the numbers of the last listing stand for; empty where nothing was listed yet.
+    public func lastListing() throws -> LastListing {
+        try reading { try ListingTable(database: database).read() }
+    }
+
+    /// Makes these the last listing. `source` and `next` are nil for a listing of the library's own.
+    public func setListing(_ addresses: [String], source: String?, next: String?) throws {
+        try writing {
+            try ListingTable(database: database).write(LastListing(addresses: addresses, source: source, next: next))
+        }
+    }
+}
+
+/// The last listing: one row.
+struct ListingTable {
+    let database: SQLiteDatabase
+
+    func read() throws -> LastListing {
+        try database.first("SELECT source, next, addresses FROM listing") { row in
+            let (source, next) = (row.textOrNil(), row.textOrNil())
+            return LastListing(addresses: PackedText.list(row.textOrNil()), source: source, next: next)
+        } ?? LastListing()
+    }
+
+    func write(_ listing: LastListing) throws {
+        try database.run(
+            "INSERT OR REPLACE INTO listing (id, source, next, addresses) VALUES (1, ?, ?, ?)", listing.source, listing.next,
+            PackedText.pack(listing.addresses))
+    }
+
+    /// Returns the number that the first of `addresses` has.
+    func change(_ change: ListingChange, addresses: [String], source: String) throws -> Int {
+        switch change {
+        case .none: return 1
+        case .replace(let next):
+            if !addresses.isEmpty { try write(LastListing(addresses: addresses, source: source, next: next)) }
+            return 1
+        case .append(let next):
+            let last = try read()
+            try write(LastListing(addresses: last.addresses + addresses, source: source, next: next))
+            return last.addresses.count + 1
+        }
+    }
+}

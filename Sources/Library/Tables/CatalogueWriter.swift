@@ -1,0 +1,89 @@
+import Catalogue
+
+/// Writes what one source said, within one transaction: a new item gets an id, a known one keeps its id and what is known of it, and a row is written
+/// only where something changed.
+struct CatalogueWriter {
+    let programs: ProgramTable
+    let episodes: EpisodeTable
+    let source: String
+    let now: Int64
+    /// By the service's id, those met in this transaction.
+    private var met: [String: ProgramRecord] = [:]
+
+    init(database: SQLiteDatabase, paths: LibraryPaths, source: String, now: Int64) {
+        programs = ProgramTable(database: database)
+        episodes = EpisodeTable(database: database, paths: paths)
+        self.source = source
+        self.now = now
+    }
+
+    mutating func keep(_ program: Program) throws -> ProgramRecord {
+        var record: ProgramRecord
+        if let known = try met[program.ref] ?? programs.record(source: source, ref: program.ref) {
+            record = known
+            record.program = program.merged(over: known.program)
+            if record != known { try programs.update(record.id.number, to: record.program) }
+        } else {
+            let id = try programs.insert(program, source: source, at: now)
+            record = ProgramRecord(id: ItemID(.program, id), source: source, program: program)
+        }
+        met[program.ref] = record
+        return record
+    }
+
+    mutating func keep(_ episode: Episode) throws -> EpisodeRecord {
+        let known = try episodes.plainRecord(source: source, ref: episode.ref)
+        let program = try episode.programRef.map { try mentioned($0, title: episode.programTitle) }
+        var said = episode
+        // The programme's own title counts, where it is known.
+        if let title = program?.program.title, !title.isEmpty { said.programTitle = title }
+        guard let known else {
+            let id = try episodes.insert(said, source: source, program: program?.id.number, at: now)
+            return EpisodeRecord(id: ItemID(.episode, id), source: source, programID: program?.id, episode: said)
+        }
+        var record = known
+        record.programID = program?.id ?? known.programID
+        if program == nil && known.programID != nil { said.programTitle = nil }
+        record.episode = said.merged(over: known.episode)
+        if record != known { try episodes.update(record.id.number, to: record.episode, program: record.programID?.number) }
+        return record
+    }
+
+    /// The programme that an episode names.
+    private mutating func mentioned(_ ref: String, title: String?) throws -> ProgramRecord {
+        if let known = met[ref], !known.program.title.isEmpty { return known }
+        return try keep(Program(ref: ref, title: title ?? ""))
+    }
+}
+
+extension CatalogueWriter {
+    mutating func keep(_ page: Page) throws -> KeptPage {
+        let program = try page.program.map { try keep($0) }
+        var sections: [KeptSection] = []
+        for section in page.sections {
+            var items: [KeptItem] = []
+            for item in section.items { items.append(try keep(item, of: page.program)) }
+            sections.append(KeptSection(section.kind, items: items))
+        }
+        return KeptPage(program: program, sections: sections, next: page.next, total: page.total, skipped: page.skipped)
+    }
+
+    private mutating func keep(_ item: Item, of program: Program?) throws -> KeptItem {
+        switch item {
+        case .activity(let activity): return .activity(activity, target: try keepTarget(activity.target))
+        case .program(let program): return .program(try keep(program))
+        case .episode(var episode):
+            episode.programRef = episode.programRef ?? program?.ref
+            return .episode(try keep(episode))
+        case .category(let category): return .category(category)
+        }
+    }
+
+    private mutating func keepTarget(_ target: Activity.Target) throws -> ItemID? {
+        switch target {
+        case .program(let program): return try keep(program).id
+        case .episode(let episode): return try keep(episode).id
+        case .web, .live, .none: return nil
+        }
+    }
+}

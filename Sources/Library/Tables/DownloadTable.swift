@@ -1,0 +1,53 @@
+import Catalogue
+
+/// The downloads' rows.
+struct DownloadTable {
+    let database: SQLiteDatabase
+    let paths: LibraryPaths
+
+    func all() throws -> [DownloadRecord] { try database.all(Self.selection + " ORDER BY d.id", read: record) }
+
+    func record(_ episode: Int64) throws -> DownloadRecord? {
+        try database.first(Self.selection + " WHERE d.episode = ?", episode, read: record)
+    }
+
+    /// `owner` marks the process that runs it.
+    func keep(_ record: DownloadRecord, owner: String?, at now: Int64) throws {
+        try database.run(
+            Self.change, record.id.number, record.url, record.state.rawValue, record.received, record.size, record.path.map(paths.stored),
+            record.sha256, record.error, now, owner)
+    }
+
+    func forget(_ episode: Int64) throws -> Bool {
+        try database.run("DELETE FROM download WHERE episode = ?", episode)
+        return database.changes > 0
+    }
+
+    /// The running ones, each with the mark of the process that runs it.
+    func running() throws -> [(episode: Int64, owner: String)] {
+        try database.all("SELECT episode, owner FROM download WHERE state = 'running'") { ($0.int(), $0.text()) }
+    }
+
+    func wait(_ episode: Int64, at now: Int64) throws {
+        try database.run("UPDATE download SET state = 'waiting', owner = NULL, updated = ? WHERE episode = ?", now, episode)
+    }
+}
+
+extension DownloadTable {
+    private static let selection = """
+        SELECT d.episode, d.url, d.state, d.received, d.size, d.path, d.sha256, d.error, d.updated, e.title
+        FROM download d JOIN episode e ON e.id = d.episode
+        """
+    private static let change = """
+        INSERT INTO download (episode, url, state, received, size, path, sha256, error, updated, owner) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (episode) DO UPDATE SET url = excluded.url, state = excluded.state, received = excluded.received, size = excluded.size,
+            path = excluded.path, sha256 = excluded.sha256, error = excluded.error, updated = excluded.updated, owner = excluded.owner
+        """
+
+    private func record(_ row: inout SQLiteColumns) -> DownloadRecord {
+        DownloadRecord(
+            id: ItemID(.episode, row.int()), url: row.text(), state: DownloadState(rawValue: row.text()) ?? .failed, received: row.int(),
+            size: row.intOrNil(), path: row.textOrNil().map(paths.absolute), sha256: row.textOrNil(), error: row.textOrNil(),
+            updated: row.int(), title: row.text())
+    }
+}

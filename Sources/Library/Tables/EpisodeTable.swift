@@ -1,0 +1,88 @@
+import Catalogue
+
+/// Episodes: what services say about them, read together with what the listener did.
+struct EpisodeTable {
+    let database: SQLiteDatabase
+    let paths: LibraryPaths
+
+    func record(_ id: Int64) throws -> EpisodeRecord? {
+        try database.first(Self.byID, id, read: record)
+    }
+
+    func records(of program: Int64) throws -> [EpisodeRecord] {
+        try database.all(Self.byProgram, program, read: record)
+    }
+
+    /// As the catalogue has it: without the length that playing it measured.
+    func plainRecord(source: String, ref: String) throws -> EpisodeRecord? {
+        try database.first(Self.byRef, source, ref) { plainRecord(&$0) }
+    }
+
+    /// `program` is the programme's row; without one the programme's title is kept with the episode.
+    func insert(_ episode: Episode, source: String, program: Int64?, at now: Int64) throws -> Int64 {
+        try database.run(
+            Self.insertion, source, episode.ref, episode.title, program, program == nil ? episode.programTitle : nil,
+            PackedText.pack(episode.hosts), PackedText.pack(episode.tags), episode.published, episode.duration, episode.number,
+            episode.season, episode.guid, PackedText.pack(episode.audio), episode.image, episode.web, episode.isVideo,
+            PackedText.pack(episode.counters), episode.summary, now)
+        return database.lastID
+    }
+
+    func update(_ id: Int64, to episode: Episode, program: Int64?) throws {
+        try database.run(
+            Self.change, episode.title, program, program == nil ? episode.programTitle : nil, PackedText.pack(episode.hosts),
+            PackedText.pack(episode.tags), episode.published, episode.duration, episode.number, episode.season, episode.guid,
+            PackedText.pack(episode.audio), episode.image, episode.web, episode.isVideo, PackedText.pack(episode.counters),
+            episode.summary, id)
+    }
+}
+
+extension EpisodeTable {
+    private static let selection = """
+        SELECT e.id, e.source, p.id, e.ref, e.title, p.ref, coalesce(nullif(p.title, ''), e.program_title), e.hosts, e.tags, e.summary,
+            e.published, e.duration, e.number, e.season, e.guid, e.audio, e.image, e.web, e.is_video, e.counters, f.id IS NOT NULL,
+            g.played, g.position, d.path, g.duration
+        FROM episode e LEFT JOIN program p ON p.id = e.program LEFT JOIN favourite f ON f.kind = 'e' AND f.item = e.id
+            LEFT JOIN progress g ON g.episode = e.id LEFT JOIN download d ON d.episode = e.id AND d.state = 'done'
+        """
+    private static let byID = selection + " WHERE e.id = ?"
+    private static let byRef = selection + " WHERE e.source = ? AND e.ref = ?"
+    // Newest first, those of unknown date last; among equals as the service has them.
+    private static let byProgram = selection + " WHERE e.program = ? ORDER BY e.published DESC, e.id"
+
+    private static let insertion = """
+        INSERT INTO episode (source, ref, title, program, program_title, hosts, tags, published, duration, number, season, guid, audio, image,
+            web, is_video, counters, summary, added)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """
+    private static let change = """
+        UPDATE episode SET title = ?, program = ?, program_title = ?, hosts = ?, tags = ?, published = ?, duration = ?, number = ?, season = ?,
+            guid = ?, audio = ?, image = ?, web = ?, is_video = ?, counters = ?, summary = ?
+        WHERE id = ?
+        """
+
+    /// A row of `selection`.
+    private func record(_ row: inout SQLiteColumns) -> EpisodeRecord {
+        var record = plainRecord(&row)
+        let measured = row.realOrNil()
+        if record.episode.duration == nil { record.episode.duration = measured }
+        return record
+    }
+
+    /// A row of `selection` but for its last column. The arguments are in the order of the columns.
+    private func plainRecord(_ row: inout SQLiteColumns) -> EpisodeRecord {
+        EpisodeRecord(
+            id: ItemID(.episode, row.int()), source: row.text(), programID: row.intOrNil().map { ItemID(.program, $0) },
+            episode: Self.episode(&row), favourite: row.flag(), played: row.flag(), position: row.realOrNil(),
+            downloaded: row.textOrNil().map(paths.absolute))
+    }
+
+    private static func episode(_ row: inout SQLiteColumns) -> Episode {
+        Episode(
+            ref: row.text(), title: row.text(), programRef: row.textOrNil(), programTitle: row.textOrNil(),
+            hosts: PackedText.list(row.textOrNil()), tags: PackedText.list(row.textOrNil()), summary: row.textOrNil(),
+            published: row.intOrNil(), duration: row.realOrNil(), number: row.intOrNil().map(Int.init),
+            season: row.intOrNil().map(Int.init), guid: row.textOrNil(), audio: PackedText.audio(row.textOrNil()), image: row.textOrNil(),
+            web: row.textOrNil(), isVideo: row.flag(), counters: PackedText.counters(row.textOrNil()))
+    }
+}

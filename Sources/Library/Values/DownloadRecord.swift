@@ -1,0 +1,44 @@
+public import Catalogue
+
+/// How far a download has come.
+public enum DownloadState: String, Sendable, CaseIterable {
+    case waiting, running, done, failed, cancelled
+}
+
+/// An episode's download.
+public struct DownloadRecord: Hashable, Sendable {
+    /// The episode.
+    public var id: ItemID
+    /// What is fetched, with whatever signature it carries.
+    public var url: String
+    public var state: DownloadState
+    /// Bytes.
+    public var received: Int64
+    public var size: Int64?
+    /// Absolute path of the finished file.
+    public var path: String?
+    /// Hexadecimal.
+    public var sha256: String?
+    /// Why it failed, in words.
+    public var error: String?
+    /// Seconds since 1970; set by the library.
+    public var updated: Int64
+    /// The episode's title; read from the catalogue, not stored.
+    public var title: String
+
+    public init(
+        id: ItemID, url: String, state: DownloadState = .waiting, received: Int64 = 0, size: Int64? = nil, path: String? = nil,
+        sha256: String? = nil, error: String? = nil, updated: Int64 = 0, title: String = ""
+    ) {
+        self.id = id
+        self.url = url
+        self.state = state
+        self.received = received
+        self.size = size
+        self.path = path
+        self.sha256 = sha256
+        self.error = error
+        self.updated = updated
+        self.title = title
+    }
+}

@@ -1,0 +1,86 @@
+public import Catalogue
+
+/// What the library made of a page: the same sections in the same order, the items under their ids, with what the listener did.
+public struct KeptPage: Hashable, Sendable {
+    public var program: ProgramRecord?
+    public var sections: [KeptSection]
+    /// The number of the first numbered line: 1, or more where the page went on from the last listing.
+    public var firstNumber: Int
+    public var next: PageRequest?
+    public var total: Int?
+    public var skipped: [String]
+
+    public init(
+        program: ProgramRecord? = nil, sections: [KeptSection] = [], firstNumber: Int = 1, next: PageRequest? = nil, total: Int? = nil,
+        skipped: [String] = []
+    ) {
+        self.program = program
+        self.sections = sections
+        self.firstNumber = firstNumber
+        self.next = next
+        self.total = total
+        self.skipped = skipped
+    }
+
+    /// The addresses of the numbered lines, in order: "p12", "e3", a web URL, or "" for what leads nowhere.
+    public var addresses: [String] { sections.flatMap(\.items).compactMap(\.address) }
+}
+
+/// Kept items under one heading.
+public struct KeptSection: Hashable, Sendable {
+    public var kind: Section.Kind
+    public var items: [KeptItem]
+
+    public init(_ kind: Section.Kind, items: [KeptItem] = []) {
+        self.kind = kind
+        self.items = items
+    }
+}
+
+/// An item of a page as the library keeps it.
+public enum KeptItem: Hashable, Sendable {
+    /// `target` is the id of the programme or episode it leads to.
+    case activity(Activity, target: ItemID?)
+    case program(ProgramRecord)
+    case episode(EpisodeRecord)
+    /// Categories have no number in a listing.
+    case category(Category)
+
+    /// What the line's number stands for; nil where the line has no number.
+    public var address: String? {
+        switch self {
+        case .activity(let activity, let target):
+            if let target { return target.description }
+            if case .web(let url) = activity.target { return url }
+            return ""
+        case .program(let record): return record.id.description
+        case .episode(let record): return record.id.description
+        case .category: return nil
+        }
+    }
+}
+
+/// What keeping a page does to the last listing. `next` is the text of the request that `more` goes on with, nil at the end.
+public enum ListingChange: Hashable, Sendable {
+    /// The page's numbered lines become the listing; a page without any leaves it as it was.
+    case replace(next: String?)
+    /// The page's numbered lines are added to it.
+    case append(next: String?)
+    case none
+}
+
+/// What the numbers of the last listing stand for.
+public struct LastListing: Hashable, Sendable {
+    /// By number, from 1: "p12", "e3", a URL, or "" for what leads nowhere.
+    public var addresses: [String]
+    /// The source that was asked; nil for a listing of the library's own.
+    public var source: String?
+    /// The text of the request for the next page; nil where that was all.
+    public var next: String?
+
+    public init(addresses: [String] = [], source: String? = nil, next: String? = nil) {
+        self.addresses = addresses
+        self.source = source
+        self.next = next
+    }
+}

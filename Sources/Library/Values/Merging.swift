@@ -1,0 +1,60 @@
+import Catalogue
+
+// What a service says now, laid over what it said before. An absent fact never takes a known one away: one list names more than another.
+
+extension Program {
+    /// Known by no more than its name, as an activity or an episode mentions it.
+    var isStub: Bool { self == Program(ref: ref, title: title) }
+
+    func merged(over old: Program) -> Program {
+        var merged = self
+        merged.title = title.isEmpty || (isStub && !old.isStub) ? old.title : title
+        merged.hosts = hosts.isEmpty ? old.hosts : hosts
+        merged.tags = tags.isEmpty ? old.tags : tags
+        merged.summary = summary ?? old.summary
+        merged.image = image ?? old.image
+        merged.feed = feed ?? old.feed
+        merged.web = web ?? old.web
+        merged.language = language ?? old.language
+        merged.episodeCount = episodeCount ?? old.episodeCount
+        merged.latestTitle = latestTitle ?? old.latestTitle
+        merged.updated = updated ?? old.updated
+        merged.counters = counters.merged(over: old.counters)
+        return merged
+    }
+}
+
+extension Episode {
+    /// Known by no more than its name and its programme's.
+    var isStub: Bool { self == Episode(ref: ref, title: title, programRef: programRef, programTitle: programTitle) }
+
+    func merged(over old: Episode) -> Episode {
+        let isLesser = isStub && !old.isStub
+        var merged = self
+        merged.title = title.isEmpty || isLesser ? old.title : title
+        merged.programRef = programRef ?? old.programRef
+        merged.programTitle = programTitle ?? old.programTitle
+        merged.hosts = hosts.isEmpty ? old.hosts : hosts
+        merged.tags = tags.isEmpty ? old.tags : tags
+        merged.summary = summary ?? old.summary
+        merged.published = published ?? old.published
+        merged.duration = duration ?? old.duration
+        merged.number = number ?? old.number
+        merged.season = season ?? old.season
+        merged.guid = guid ?? old.guid
+        merged.audio = audio.isEmpty ? old.audio : audio
+        merged.image = image ?? old.image
+        merged.web = web ?? old.web
+        merged.isVideo = isLesser ? old.isVideo : isVideo
+        merged.counters = counters.merged(over: old.counters)
+        return merged
+    }
+}
+
+extension [Counter] {
+    /// The new ones as they are, then the old ones of other names.
+    func merged(over old: [Counter]) -> [Counter] {
+        if old.isEmpty || self == old { return self }
+        return self + old.filter { known in !contains { $0.name == known.name } }
+    }
+}

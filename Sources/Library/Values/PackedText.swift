@@ -1,0 +1,102 @@
+import Catalogue
+
+/// Lists of text as one text: fields end at U+001F, records at U+001E; where a value holds one of these, U+001B and a letter stand for it. An empty list
+/// is nil (NULL in the library).
+enum PackedText {
+    private static let escape: UInt8 = 0x1b
+    private static let recordMark: UInt8 = 0x1e
+    private static let fieldMark: UInt8 = 0x1f
+
+    static func pack(_ list: [String]) -> String? {
+        list.isEmpty ? nil : list.map(escaped).joined(separator: "\u{1f}")
+    }
+
+    static func list(_ text: String?) -> [String] {
+        text.map { fields(Substring($0)) } ?? []
+    }
+
+    /// A record is a counter's name and text.
+    static func pack(_ counters: [Counter]) -> String? {
+        packRecords(counters.map { [$0.name, $0.text] })
+    }
+
+    static func counters(_ text: String?) -> [Counter] {
+        records(text).map { fields in Counter(name: fields.first ?? "", text: fields.count > 1 ? fields[1] : "") }
+    }
+
+    /// A record is a file; each field begins with a letter that names it, and an absent fact has no field.
+    static func pack(_ audio: [AudioFile]) -> String? {
+        packRecords(
+            audio.map { file in
+                var fields = ["u" + file.url]
+                if let mime = file.mime { fields.append("m" + mime) }
+                if let bitrate = file.bitrate { fields.append("b\(bitrate)") }
+                if let size = file.size { fields.append("s\(size)") }
+                if file.sizeIsEstimate { fields.append("e") }
+                if file.isDefault { fields.append("d") }
+                return fields
+            })
+    }
+
+    static func audio(_ text: String?) -> [AudioFile] { records(text).map(audioFile) }
+}
+
+extension PackedText {
+    private static func audioFile(_ fields: [String]) -> AudioFile {
+        var file = AudioFile(url: "")
+        for field in fields {
+            // By bytes: a value that begins with a combining mark would melt into the letter.
+            let value = Substring(field.utf8.dropFirst())
+            switch field.utf8.first {
+            case UInt8(ascii: "u"): file.url = String(value)
+            case UInt8(ascii: "m"): file.mime = String(value)
+            case UInt8(ascii: "b"): file.bitrate = Int(value)
+            case UInt8(ascii: "s"): file.size = Int64(value)
+            case UInt8(ascii: "e"): file.sizeIsEstimate = true
+            case UInt8(ascii: "d"): file.isDefault = true
+            default: break
+            }
+        }
+        return file
+    }
+
+    private static func packRecords(_ records: [[String]]) -> String? {
+        records.isEmpty ? nil : records.map { $0.map(escaped).joined(separator: "\u{1f}") }.joined(separator: "\u{1e}")
+    }
+
+    private static func records(_ text: String?) -> [[String]] {
+        guard let text else { return [] }
+        return text.utf8.split(separator: recordMark, omittingEmptySubsequences: false).map { fields(Substring($0)) }
+    }
+
+    private static func fields(_ text: Substring) -> [String] {
+        text.utf8.split(separator: fieldMark, omittingEmptySubsequences: false).map { plain(Substring($0)) }
+    }
+
+    private static func escaped(_ text: String) -> String {
+        guard text.utf8.contains(where: isMark) else { return text }
+        var bytes: [UInt8] = []
+        for byte in text.utf8 {
+            if isMark(byte) { bytes.append(escape) }
+            bytes.append(isMark(byte) ? byte ^ 0x40 : byte)
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func plain(_ text: Substring) -> String {
+        guard text.utf8.contains(escape) else { return String(text) }
+        var bytes: [UInt8] = []
+        var isEscaped = false
+        for byte in text.utf8 {
+            if byte == escape {
+                isEscaped = true
+            } else {
+                bytes.append(isEscaped ? byte ^ 0x40 : byte)
+                isEscaped = false
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    private static func isMark(_ byte: UInt8) -> Bool { byte == escape || byte == recordMark || byte == fieldMark }
+}

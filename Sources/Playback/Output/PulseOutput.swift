@@ -1,0 +1,203 @@
+import CPulse
+
+/// The PulseAudio server. Nothing here waits for the server, but for the place at a pause, and there no longer than 150 ms: opening is begun and
+/// looked at later, requests are sent and left.
+final class PulseOutput: AudioOutput {
+    private enum Phase {
+        case closed
+        case opening(since: Double)
+        case ready
+        case lost(PlaybackError)
+    }
+
+    private var phase = Phase.closed
+    private var sink: String?
+    private var volume: Int
+    private let wake: @Sendable () -> Void
+    private var connection: PulseConnection?
+    private var stream: PulseStream?
+    private var format = AudioFormat(sampleRate: 44_100, channels: 2)
+    private var isCorked = false
+    /// Seconds written since the last flush: no more than that can be unheard.
+    private var written = 0.0
+    /// The last `delay` and when it was asked, for the place at a loss.
+    private var sample = (delay: 0.0, at: 0.0)
+
+    /// `wake` is called from libpulse's thread whenever there is room, an answer or a loss.
+    init(sink: String?, volume: Int, wake: @escaping @Sendable () -> Void) {
+        self.sink = sink
+        self.volume = volume
+        self.wake = wake
+    }
+
+    deinit { close() }
+
+    var state: OutputState {
+        connection?.locked { look() }
+        switch phase {
+        case .closed: return .closed
+        case .opening: return .opening
+        case .ready: return .ready
+        case .lost(let error): return .lost(error)
+        }
+    }
+
+    func open(_ format: AudioFormat) {
+        if case .ready = state, stream?.format == format {
+            flush()
+            return resume()
+        }
+        self.format = format
+        isCorked = false
+        written = 0
+        do {
+            let connection = try connection ?? PulseConnection(wake: wake)
+            self.connection = connection
+            connection.locked {
+                stream = nil
+                if case .ready = phase {} else { connection.connect() }
+                phase = .opening(since: Monotonic.now())
+                look()
+            }
+        } catch {
+            phase = .lost(PlaybackError(wrapping: error))
+        }
+    }
+
+    /// Brings `phase` up to date; with the lock held.
+    private func look() {
+        guard let connection else { return }
+        switch phase {
+        case .closed, .lost: return
+        case .opening, .ready: break
+        }
+        let state = connection.context.map { connection.pulse.context_get_state($0) } ?? PA_CONTEXT_FAILED
+        switch state {
+        case PA_CONTEXT_FAILED, PA_CONTEXT_TERMINATED: lose(.noDevice(connection.words))
+        case PA_CONTEXT_READY: lookAtStream(connection)
+        default: lookAtClock()
+        }
+    }
+
+    private func lookAtStream(_ connection: PulseConnection) {
+        do {
+            let stream = try stream ?? PulseStream(connection, format, sink: sink, volume: volume)
+            self.stream = stream
+            switch stream.state {
+            case PA_STREAM_READY: phase = .ready
+            case PA_STREAM_FAILED where connection.code == PA_ERR_NOENTITY.rawValue && sink != nil: lose(.noSuchDevice(sink ?? ""))
+            case PA_STREAM_FAILED, PA_STREAM_TERMINATED: lose(.noDevice(connection.words))
+            default: lookAtClock()
+            }
+        } catch {
+            lose(PlaybackError(wrapping: error))
+        }
+    }
+
+    private func lookAtClock() {
+        guard case .opening(let since) = phase, Monotonic.now() - since > PulseLibrary.patience else { return }
+        lose(.noDevice("the sound server does not answer"))
+    }
+
+    private func lose(_ error: PlaybackError) {
+        let end = connection?.lossTime ?? Monotonic.now()
+        if !isCorked { sample.delay = max(0, sample.delay - max(0, end - sample.at)) }
+        phase = .lost(error)
+        stream = nil
+        connection?.disconnect()
+    }
+
+    func write(limit: Int, _ body: (UnsafeMutableRawBufferPointer) throws(PlaybackError) -> Int) throws(PlaybackError) -> Written {
+        guard let connection, let stream, let memory = borrow(limit) else {
+            if case .lost(let error) = phase { throw error }
+            return .full
+        }
+        do {
+            // Without the lock: decoding may take its time, and libpulse's thread has work to do.
+            let count = try body(memory)
+            let isTaken = connection.locked {
+                guard count > 0 else {
+                    stream.cancel()
+                    return true
+                }
+                return stream.commit(memory, count)
+            }
+            // Where it isn't taken, the next look at the state says why.
+            if isTaken { written += format.seconds(count / format.bytesPerFrame) }
+            return .bytes(count)
+        } catch {
+            connection.locked { stream.cancel() }
+            throw error
+        }
+    }
+
+    private func borrow(_ limit: Int) -> UnsafeMutableRawBufferPointer? {
+        connection?.locked {
+            look()
+            guard case .ready = phase, let stream else { return nil }
+            let room = min(stream.room, limit)
+            // A little room is left to grow, as each write costs a message.
+            guard room >= min(limit, 4096) else { return nil }
+            guard let memory = stream.borrow(room / format.bytesPerFrame * format.bytesPerFrame) else { return nil }
+            let whole = memory.count / format.bytesPerFrame * format.bytesPerFrame
+            return UnsafeMutableRawBufferPointer(rebasing: memory[..<whole])
+        }
+    }
+
+    var delay: Double {
+        connection?.locked {
+            look()
+            guard case .ready = phase, let stream else { return }
+            sample = (min(stream.latency ?? written, written), Monotonic.now())
+        }
+        return sample.delay
+    }
+
+    func pause() {
+        isCorked = true
+        guard let connection else { return }
+        let before = connection.answers.read { $0 }
+        let isAsked = connection.locked {
+            guard let stream else { return false }
+            stream.cork(true)
+            stream.askTiming()
+            return true
+        }
+        if isAsked { _ = connection.answers.wait(seconds: 0.15) { $0 != before ? true : nil } }
+    }
+
+    func resume() {
+        isCorked = false
+        connection?.locked { stream?.cork(false) }
+    }
+
+    func flush() {
+        connection?.locked { stream?.flush() }
+        written = 0
+        sample = (0, Monotonic.now())
+    }
+
+    func drain() { connection?.locked { stream?.drain() } }
+    var isDrained: Bool { connection?.locked { stream?.isDrained ?? false } ?? false }
+
+    func setVolume(_ percent: Int) {
+        volume = percent
+        guard case .ready = state else { return }
+        connection?.locked { stream?.setVolume(percent) }
+    }
+
+    func setDevice(_ name: String?) {
+        sink = name
+        guard case .ready = state else { return }
+        connection?.locked { stream?.move(to: name) }
+    }
+
+    func close() {
+        connection?.locked { stream = nil }
+        connection = nil
+        phase = .closed
+    }
+
+    /// Wake-ups come by themselves.
+    var patience: Double { 0.5 }
+}

@@ -1,0 +1,43 @@
+/// What happens in a player. Places and durations are seconds; a place is what is heard, not what is decoded. Each play ends with exactly one
+/// of `.ended`, `.stopped` and `.failed`.
+public enum PlayerEvent: Sendable {
+    /// The device is open and the first samples go to it. The duration of a remote item, or a long one that isn't measured yet, is an estimate.
+    case started(PlayToken, AudioFormat, duration: Double?)
+    /// About twice a second while it plays. Ends a `.buffering`.
+    case position(PlayToken, Double, duration: Double?)
+    case paused(PlayToken, Double)
+    case resumed(PlayToken, Double)
+    /// The source's bytes come too slowly: silence, until the next `.position`.
+    case buffering(PlayToken, Double)
+    /// Where a seek went, which may be another place than asked: never before the start or behind the end.
+    case seeked(PlayToken, Double)
+    /// Heard to its end.
+    case ended(PlayToken, Double)
+    /// By `stop`, `shutdown` or another `play`.
+    case stopped(PlayToken, Double)
+    case failed(PlayToken, PlaybackError, at: Double)
+    /// The device went away in mid-play: the item waits at its place (the `.position` before this event). Said once a loss.
+    case noDevice(PlaybackError)
+    /// It is back, and the item goes on where it was (or stays paused).
+    case deviceBack
+}
+
+/// What a player is told.
+enum PlayerCommand: Sendable {
+    case play(PlayItem)
+    case pause
+    case resume
+    case stop
+    case seek(PlayToken, Double)
+    case volume(Int)
+    case device(String?)
+    case shutdown
+
+    /// True for what makes the current item's bytes useless.
+    var endsItem: Bool {
+        switch self {
+        case .play, .stop, .shutdown: true
+        case .pause, .resume, .seek, .volume, .device: false
+        }
+    }
+}

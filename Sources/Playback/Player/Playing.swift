@@ -1,0 +1,36 @@
+/// The item in the player and how far it has come.
+struct Playing {
+    enum Phase {
+        /// Its source isn't made yet.
+        case fresh
+        /// The output is opening for `opened`.
+        case opening
+        case playing
+        /// All is decoded; the output plays to its end.
+        case draining
+        /// The device is gone; tried again at a time.
+        case lost(retryAt: Double)
+    }
+
+    var item: PlayItem
+    var phase = Phase.fresh
+    var isPaused = false
+    var source: (any ByteSource)?
+    var decoder: (any Decoder)?
+    /// The output's format.
+    var opened = AudioFormat(sampleRate: 44_100, channels: 2)
+    /// `.started` was sent.
+    var hasStarted = false
+    /// Something was decoded, or a seek says that there is something.
+    var hasSound = false
+    var isBuffering = false
+    /// The place where the device went away, until it is back.
+    var frozen: Double?
+    /// When the last place was told.
+    var told = 0.0
+
+    var token: PlayToken { item.token }
+
+    /// What is told as the duration: an estimate that has been passed isn't one.
+    var duration: Double? { decoder?.duration.map { max($0, decoder?.position ?? 0) } }
+}

@@ -1,0 +1,122 @@
+import Session
+public import Terminal
+import Playback
+
+/// Words in, lines out: runs commands against a session and writes what they say. One for a process; `run` may be called from
+/// any thread, one command at a time.
+public final class CommandPrompt: Sendable {
+    /// What has become of a command.
+    public struct Reply: Sendable {
+        /// By interface: 0 done, 1 failed, 2 wrong usage, 3 nothing matched, 4 a server failed, 5 no audio device, 130 interrupted.
+        public var status: Int32
+        /// The listener wants to leave.
+        public var quits: Bool
+
+        public init(status: Int32, quits: Bool = false) {
+            (self.status, self.quits) = (status, quits)
+        }
+    }
+
+    let invocation: Invocation
+    let session: RadioSession
+    let out: Out
+    let errors: Out
+    let mailbox: TerminalMailbox
+    private let rest = RestOfList()
+
+    public init(_ invocation: Invocation, out: Out, errors: Out, mailbox: TerminalMailbox) {
+        self.invocation = invocation
+        (self.out, self.errors, self.mailbox) = (out, errors, mailbox)
+        let events = EventWriter(invocation, out: out, errors: errors, mailbox: mailbox)
+        session = RadioSession(invocation.configuration) { events.show($0) }
+    }
+
+    /// Runs what the command line says.
+    public func runArguments() async -> Reply { await run(invocation.words, invocation.options) }
+
+    /// Runs a typed line, or one of a script.
+    public func run(line: String) async -> Reply {
+        do {
+            let (options, words) = try Options.parse(try Words.split(line))
+            return await run(words, invocation.options.with(options))
+        } catch {
+            return fail(error, invocation.options)
+        }
+    }
+
+    /// A script has come to its end, by this answer to the question for a line: stays until queue and downloads have ended. The
+    /// status is that of the first failure among them.
+    public func finish(after answer: Answer) async -> Reply {
+        let context = context(invocation.options)
+        do {
+            switch answer {
+            case .line, .end: break
+            case .interrupted: throw CancellationError()
+            case .tooLong(let limit): throw ErrorLine(.usage, "a line of the script is longer than \(limit) bytes")
+            case .unreadable(let code): throw ErrorLine(.io, "the script can't be read: \(ErrorText.reason(code))")
+            }
+            try await context.stayWhilePlaying()
+            try await context.stayWhileDownloading()
+            return Reply(status: 0)
+        } catch {
+            return fail(error, invocation.options)
+        }
+    }
+
+    /// Ends playing and downloads, keeping place and parts.
+    public func close() async { await session.close() }
+
+    private func run(_ words: [Options.Word], _ options: Options) async -> Reply {
+        do {
+            if options.version {
+                out.writeLine("skywave \(Invocation.version)")
+                return Reply(status: 0)
+            }
+            guard let (command, arguments) = try parse(words, help: options.help) else { return Reply(status: 0) }
+            try await command.run(context(options), arguments)
+            return Reply(status: 0)
+        } catch is Quit {
+            return Reply(status: 0, quits: true)
+        } catch {
+            return fail(error, options)
+        }
+    }
+
+    /// The command that the words name, with its arguments; nil for an empty line.
+    private func parse(_ words: [Options.Word], help: Bool) throws(UsageError) -> (Command, Arguments)? {
+        var words = words
+        if help { words.insert(.argument("help"), at: 0) }
+        guard let place = words.firstIndex(where: { if case .argument = $0 { true } else { false } }),
+            case .argument(let name) = words.remove(at: place)
+        else {
+            if case .option(let option)? = words.first { throw .unknownOption(option) }
+            return nil
+        }
+        let command = try CommandTable.find(name)
+        var arguments = Arguments(command: command, words: [], options: [])
+        for word in words {
+            switch word {
+            case .argument(let text): arguments.words.append(text)
+            case .option(let text):
+                let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+                guard command.options.contains(parts[0]) else { throw .unknownOption(text) }
+                arguments.options.insert(parts[0])
+                arguments.words += parts.dropFirst()
+            }
+        }
+        guard command.arguments.contains(arguments.words.count) else { throw arguments.wrong }
+        return (command, arguments)
+    }
+
+    private func context(_ options: Options) -> Context {
+        Context(
+            session: session, options: options, face: invocation.face, output: invocation.configuration.output,
+            printer: invocation.printer(options, width: Screen.outputWidth(), out: out), out: out, errors: errors, rest: rest)
+    }
+
+    private func fail(_ error: any Error, _ options: Options) -> Reply {
+        if let said = error as? AlreadySaid { return Reply(status: said.status) }
+        errors.writeLine(invocation.printer(options, width: nil, out: errors).error(error))
+        return Reply(status: ErrorText.status(for: error))
+    }
+}

@@ -1,0 +1,107 @@
+import Catalogue
+import Session
+
+enum BrowseCommands {
+    static let all = [
+        Command(
+            name: "featured", group: .browse, usage: "featured", summary: "the carousel and the cards of the home page", arguments: 0...0
+        ) { context, _ in
+            context.show(try await context.session.featured())
+        },
+        Command(
+            name: "charts", group: .browse, usage: "charts [NAME]", summary: "the leaderboards: all with their first entries, or one whole",
+            details: ["NAME is one of: hot, liked, subscribed, new, albums."], arguments: 0...1,
+            completing: .words(["hot", "liked", "subscribed", "new", "albums"])
+        ) { context, arguments in
+            context.show(try await context.session.charts(arguments.first))
+        },
+        Command(
+            name: "categories", group: .browse, usage: "categories", summary: "the shelves that `browse` takes", arguments: 0...0
+        ) { context, _ in
+            context.show(try await context.session.categories())
+        },
+        Command(
+            name: "browse", group: .browse, usage: "browse CATEGORY [recommended|hot|new]", summary: "the programmes of a category",
+            details: ["CATEGORY is an id or a title that `categories` prints."], arguments: 1...2,
+            completing: .words(PageRequest.List.allCases.map(\.rawValue))
+        ) { context, arguments in
+            let name = arguments.words.count > 1 ? arguments.words[1] : PageRequest.List.recommended.rawValue
+            guard let list = PageRequest.List(rawValue: name) else {
+                throw UsageError.badArgument(name, expected: "recommended, hot or new")
+            }
+            context.show(try await context.session.browse(arguments.words[0], list: list))
+        },
+        Command(
+            name: "open", group: .browse, usage: "open ITEM", summary: "a programme with its episodes",
+            details: ["An episode opens its programme, an entry of the carousel its target."], arguments: 1...1
+        ) { context, arguments in
+            context.show(try await context.session.open(arguments.words[0]))
+        },
+        Command(name: "info", group: .browse, usage: "info ITEM…", summary: "all that is known of something", arguments: Command.any) {
+            context, arguments in
+            for record in try await context.session.info(arguments.words) { context.print(context.printer.item(record)) }
+        },
+        Command(
+            name: "more", group: .browse, usage: "more", summary: "the next page of the last listing, numbered on", arguments: 0...0
+        ) { context, _ in
+            if context.showRest() { return }
+            context.show(try await context.session.more())
+        },
+        Command(
+            name: "search", group: .browse, usage: "search [--local|--online] WORDS…", summary: "find programmes and episodes",
+            details: ["--local looks into the library only, --online asks the catalogue and fails where it can't be asked."],
+            arguments: Command.any, options: ["--local", "--online"]
+        ) { context, arguments in
+            if arguments.options.count > 1 { throw arguments.wrong }
+            let place: RadioSession.SearchPlace =
+                arguments.options.contains("--local") ? .local : arguments.options.contains("--online") ? .online : .everywhere
+            let report = try await context.session.search(arguments.words.joined(separator: " "), in: place)
+            if let reason = report.unasked { context.note("only the library was looked through: \(ErrorText.words(for: reason))") }
+            context.show(list: .page(report.page))
+        },
+    ]
+}
+
+enum SourceCommands {
+    static let all = [
+        Command(
+            name: "source", group: .catalogues, usage: "source list | add NAME URL [--kind KIND] | use NAME | remove NAME",
+            summary: "the catalogues that can be asked",
+            details: [
+                "`source add` finds the kind by asking the service, or takes it from --kind: station or fm.",
+                "URL is the service's base, or the folder of a static station.",
+            ], arguments: 0...4, options: ["--kind"], completing: .words(["list", "add", "use", "remove"])
+        ) { context, arguments in
+            let rest = Array(arguments.words.dropFirst())
+            switch (arguments.first ?? "list", rest.count) {
+            case ("list", 0):
+                let (sources, current) = try await context.session.sources()
+                context.print(context.printer.sources(sources, current: current))
+            case ("add", 2...3): try await add(rest, arguments, context)
+            case ("use", 1):
+                try await context.session.useSource(rest[0])
+                context.show(ChangeReport(action: "source use", items: 1))
+            case ("remove", 1):
+                try await context.session.removeSource(rest[0])
+                context.show(ChangeReport(action: "source remove", items: 1))
+            default: throw arguments.wrong
+            }
+        }
+    ]
+
+    private static func add(_ words: [String], _ arguments: Arguments, _ context: Context) async throws {
+        var kind: Source.Kind?
+        if arguments.options.contains("--kind") {
+            guard words.count == 3, let named = Source.Kind(rawValue: words[2]) else {
+                throw UsageError.badOption("--kind", expected: Source.Kind.allCases.map(\.rawValue).joined(separator: " or "))
+            }
+            kind = named
+        } else if words.count == 3 {
+            throw arguments.wrong
+        }
+        let source = try await context.session.addSource(words[0], url: words[1], kind: kind)
+        if context.options.json { context.print(context.printer.sources([source], current: "")) } else {
+            context.show(ChangeReport(action: "source add", items: 1))
+        }
+    }
+}

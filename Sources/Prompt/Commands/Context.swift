@@ -1,0 +1,96 @@
+import Catalogue
+import Glibc
+import Library
+import Playback
+import Session
+import Synchronization
+import Terminal
+
+/// What a command works with: the session, and the way its words go out.
+struct Context: Sendable {
+    let session: RadioSession
+    let options: Options
+    let face: SessionConfiguration.Face
+    let output: OutputChoice
+    let printer: any Printer
+    let out: Out
+    let errors: Out
+    let rest: RestOfList
+
+    /// Lines for standard output.
+    func print(_ lines: [String]) {
+        for line in lines { out.writeLine(line) }
+    }
+
+    /// A line for standard error, which `--quiet` leaves out.
+    func note(_ line: String) {
+        if !options.quiet { errors.writeLine(line) }
+    }
+
+    func show(_ report: PageReport) {
+        rest.forget()
+        print(printer.page(report))
+        for line in printer.notes(of: report, now: Int64(time(nil))) { errors.writeLine(line) }
+        if options.verbose { for reason in report.page.skipped { errors.writeLine("left out: \(Columns.plain(reason))") } }
+    }
+
+    func show(_ report: ChangeReport) {
+        if !options.quiet || options.json { print(printer.change(report)) }
+        for line in printer.failures(of: report) { errors.writeLine(line) }
+    }
+
+    /// A list of the listener's own: at a terminal prompt 20 lines at a time, everywhere else whole.
+    func show(list: LocalList) {
+        guard face == .prompt, out.isTerminal, !options.json else {
+            rest.forget()
+            return print(list.lines(by: printer))
+        }
+        print(rest.begin(list, by: printer))
+    }
+
+    /// The next lines of a list that was shown in part. False where there is none.
+    func showRest() -> Bool {
+        guard let lines = rest.next(by: printer) else { return false }
+        print(lines)
+        return true
+    }
+
+    /// Does something for each of several words; after all were tried the first failure is thrown, the others are said.
+    func forEach(_ words: [String], _ work: (String) async throws -> Void) async throws {
+        var first: (any Error)?
+        for word in words {
+            do { try await work(word) } catch {
+                if first != nil || words.count > 1 { errors.writeLine(printer.error(error)) }
+                first = first ?? (words.count > 1 ? AlreadySaid(status: ErrorText.status(for: error)) : error)
+            }
+        }
+        if let first { throw first }
+    }
+
+    /// Stays until playing has ended; Ctrl-C ends it and keeps the place. What failed was said when it did.
+    func stayWhilePlaying() async throws {
+        let failures = await withTaskCancellationHandler {
+            await session.waitUntilPlayed()
+        } onCancel: {
+            Task { try? await session.stop() }
+        }
+        if Task.isCancelled { throw CancellationError() }
+        if let first = failures.first { throw AlreadySaid(status: ErrorText.status(for: first.error)) }
+    }
+
+    /// Stays until all downloads have ended.
+    func stayWhileDownloading() async throws {
+        let failures = await withTaskCancellationHandler {
+            await session.waitUntilDownloaded()
+        } onCancel: {
+            Task { await session.close() }
+        }
+        if Task.isCancelled { throw CancellationError() }
+        if !failures.isEmpty { throw AlreadySaid(status: 4) }
+    }
+}
+
+/// Ends a command whose failures were said as they came.
+struct AlreadySaid: Error {
+    let status: Int32
+}

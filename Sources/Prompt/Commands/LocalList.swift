@@ -1,0 +1,73 @@
+import Library
+import Session
+import Synchronization
+
+/// A list of the listener's own, which is there whole and can be shown in parts.
+enum LocalList: Sendable {
+    case page(PageReport)
+    case queue([QueueLine], QueueModes)
+    case history([ListenRecord])
+    case downloads([DownloadRecord])
+
+    var count: Int {
+        switch self {
+        case .page(let report): report.page.sections.reduce(0) { $0 + $1.items.count }
+        case .queue(let lines, _): lines.count
+        case .history(let listens): listens.count
+        case .downloads(let records): records.count
+        }
+    }
+
+    /// The lines of it all, or of a part (indices from 0).
+    func lines(by printer: any Printer, _ range: Range<Int>? = nil) -> [String] {
+        let range = (range ?? 0..<count).clamped(to: 0..<count)
+        let part = ListPart(first: range.lowerBound + 1, total: count, hasMore: range.upperBound < count)
+        switch self {
+        case .page(let report): return printer.page(report.part(range, hasMore: part.hasMore))
+        case .queue(let lines, let modes): return printer.queue(Array(lines[range]), modes: modes, part: part)
+        case .history(let listens): return printer.history(Array(listens[range]), part: part)
+        case .downloads(let records): return printer.downloads(Array(records[range]), part: part)
+        }
+    }
+}
+
+extension PageReport {
+    fileprivate func part(_ range: Range<Int>, hasMore: Bool) -> PageReport {
+        var report = self
+        report.page.firstNumber = range.lowerBound + 1
+        report.hasMore = hasMore
+        var place = 0
+        for index in report.page.sections.indices {
+            let items = report.page.sections[index].items
+            let wanted = range.clamped(to: place..<place + items.count)
+            report.page.sections[index].items = Array(items[(wanted.lowerBound - place)..<(wanted.upperBound - place)])
+            place += items.count
+        }
+        return report
+    }
+}
+
+/// What `more` still has to show of a local list at a terminal prompt.
+final class RestOfList: Sendable {
+    private let state = Mutex<(list: LocalList, shown: Int)?>(nil)
+    private let size = 20
+
+    /// The first lines of a list; the rest is kept for `next`.
+    func begin(_ list: LocalList, by printer: any Printer) -> [String] {
+        state.withLock { $0 = list.count > size ? (list, size) : nil }
+        return list.lines(by: printer, 0..<size)
+    }
+
+    /// The lines after those that were shown; nil where there are none.
+    func next(by printer: any Printer) -> [String]? {
+        let part = state.withLock { state -> (LocalList, Range<Int>)? in
+            guard let (list, shown) = state else { return nil }
+            let end = shown + size
+            state = end < list.count ? (list, end) : nil
+            return (list, shown..<end)
+        }
+        return part.map { $0.0.lines(by: printer, $0.1) }
+    }
+
+    func forget() { state.withLock { $0 = nil } }
+}

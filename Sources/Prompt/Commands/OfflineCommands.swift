@@ -1,0 +1,31 @@
+import Session
+
+enum OfflineCommands {
+    static let all = [
+        Command(
+            name: "download", group: .offline, usage: "download [ITEM…]", summary: "fetch episodes for listening offline",
+            details: [
+                "A programme stands for all of its episodes; without an item it goes on with what was cut off.",
+                "`skywave download` stays until all are there, and exits with 4 if one failed.",
+            ], arguments: 0...Int.max
+        ) { context, arguments in
+            let report = try await context.session.download(arguments.words)
+            if context.face == .oneShot { try await context.stayWhileDownloading() }
+            context.show(report)
+        },
+        Command(name: "downloads", group: .offline, usage: "downloads", summary: "what was or is being fetched", arguments: 0...0) {
+            context, _ in
+            context.show(list: .downloads(try await context.session.downloads()))
+        },
+        Command(name: "cancel", group: .offline, usage: "cancel ITEM…", summary: "end downloads", arguments: Command.any) {
+            context, arguments in
+            context.show(try await context.session.cancel(arguments.words))
+        },
+        Command(
+            name: "delete", group: .offline, usage: "delete ITEM…", summary: "remove downloaded files (the episodes stay)",
+            arguments: Command.any
+        ) { context, arguments in
+            context.show(try await context.session.deleteFiles(arguments.words))
+        },
+    ]
+}

@@ -1,0 +1,72 @@
+import Session
+
+enum MineCommands {
+    static let all = [
+        Command(
+            name: "favourite", aliases: ["fav"], group: .mine, usage: "favourite ITEM…", summary: "mark programmes or episodes",
+            arguments: Command.any
+        ) { context, arguments in
+            context.show(try await context.session.setFavourite(arguments.words, true))
+        },
+        Command(
+            name: "unfavourite", aliases: ["unfav"], group: .mine, usage: "unfavourite ITEM…", summary: "take the mark away",
+            arguments: Command.any
+        ) { context, arguments in
+            context.show(try await context.session.setFavourite(arguments.words, false))
+        },
+        Command(name: "favourites", group: .mine, usage: "favourites", summary: "what was marked, newest first", arguments: 0...0) {
+            context, _ in
+            context.show(list: .page(try await context.session.favourites()))
+        },
+        Command(name: "history", group: .mine, usage: "history", summary: "what was heard, newest first", arguments: 0...0) {
+            context, _ in
+            context.show(list: .history(try await context.session.history()))
+        },
+    ]
+}
+
+enum FileCommands {
+    static let all = [
+        Command(
+            name: "inspect", group: .files, usage: "inspect FILE|URL…", summary: "what the program makes of a file, keeping nothing",
+            details: ["Takes audio files and answers of FM-style services (JSON)."], arguments: Command.any
+        ) { context, arguments in
+            try await context.forEach(arguments.words) { word in
+                switch try await context.session.inspect(word) {
+                case .audio(let facts, let name, let isURL): context.print(context.printer.audio(facts, name: name, isURL: isURL))
+                case .page(let page): context.print(context.printer.inspection(page))
+                }
+            }
+        }
+    ]
+}
+
+enum OtherCommands {
+    static let all = [
+        Command(
+            name: "set", group: .other, usage: "set [KEY [VALUE]]", summary: "show or change settings",
+            details: ["An empty VALUE ('') goes back to the default. `help settings` lists the keys."], arguments: 0...2,
+            completing: .settings
+        ) { context, arguments in
+            let words = arguments.words
+            let reports =
+                words.count > 1
+                ? [try await context.session.set(words[0], to: words[1])] : try await context.session.settingReports(words.first)
+            context.print(context.printer.settings(reports))
+        },
+        Command(
+            name: "help", group: .other, usage: "help [COMMAND|TOPIC]", summary: "this list, or more about one command or topic",
+            arguments: 0...1, completing: .commands
+        ) { context, arguments in
+            context.print(context.printer.help(try Help.lines(about: arguments.first)))
+        },
+        Command(
+            name: "quit", aliases: ["exit", "bye"], group: .other, usage: "quit", summary: "end; queue and place are kept", arguments: 0...0
+        ) { _, _ in
+            throw Quit()
+        },
+    ]
+}
+
+/// Ends the prompt or the script.
+struct Quit: Error {}

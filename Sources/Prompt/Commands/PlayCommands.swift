@@ -1,0 +1,88 @@
+import Catalogue
+import Playback
+import Session
+
+enum PlayCommands {
+    static let all = [
+        Command(
+            name: "play", group: .playing, usage: "play [ITEM…]", summary: "play these things now, or go on where you stopped",
+            details: [
+                "At the prompt and in a script it returns at once; `skywave play` stays until the end and Ctrl-C keeps the place.",
+                "With --output wav:FILE or raw:- exactly these items are written, and nothing is remembered.",
+            ], arguments: 0...Int.max
+        ) { context, arguments in
+            if context.output.isFile { return try await write(arguments, context) }
+            let records = try await context.session.play(arguments.words, onlyThese: context.face == .oneShot && !arguments.words.isEmpty)
+            if context.face == .oneShot { try await context.stayWhilePlaying() } else if records.count > 1 {
+                context.show(ChangeReport(action: "play", items: records.count, records: records.map { .episode($0) }))
+            }
+        },
+        Command(name: "pause", group: .playing, usage: "pause", summary: "pause", arguments: 0...0) { context, _ in
+            try await context.session.pause()
+        },
+        Command(name: "resume", group: .playing, usage: "resume", summary: "go on after a pause", arguments: 0...0) { context, _ in
+            try await context.session.resume()
+            if context.face == .oneShot { try await context.stayWhilePlaying() }
+        },
+        Command(name: "toggle", group: .playing, usage: "toggle", summary: "pause, or go on", arguments: 0...0) { context, _ in
+            try await context.session.toggle()
+        },
+        Command(name: "stop", group: .playing, usage: "stop", summary: "end playing; the place is kept", arguments: 0...0) { context, _ in
+            try await context.session.stop()
+        },
+        Command(name: "next", group: .playing, usage: "next", summary: "the next item of the queue", arguments: 0...0) { context, _ in
+            let record = try await context.session.next()
+            context.show(ChangeReport(action: "next", items: record == nil ? 0 : 1, records: record.map { [.episode($0)] } ?? []))
+        },
+        Command(name: "prev", group: .playing, usage: "prev", summary: "the item before", arguments: 0...0) { context, _ in
+            let record = try await context.session.previous()
+            context.show(ChangeReport(action: "prev", items: record == nil ? 0 : 1, records: record.map { [.episode($0)] } ?? []))
+        },
+        Command(
+            name: "seek", group: .playing, usage: "seek TIME", summary: "go to a place",
+            details: ["TIME: 90, 1:30, 1:02:03, 1h30m, 80%, or from where you are: +30, -10."], arguments: 1...1
+        ) { context, arguments in
+            guard let time = SeekTime(arguments.words[0]) else {
+                throw UsageError.badArgument(arguments.words[0], expected: "a time like 1:30, +30, -10, 80% or 1h30m")
+            }
+            _ = try await context.session.seek(time)
+            if !context.options.quiet { context.print(context.printer.status(try await context.session.status())) }
+        },
+        Command(name: "volume", group: .playing, usage: "volume [N|+N|-N]", summary: "show or set the volume (percent)", arguments: 0...1) {
+            context, arguments in
+            try await volume(arguments, context)
+        },
+        Command(name: "status", group: .playing, usage: "status", summary: "what plays, and how", arguments: 0...0) { context, _ in
+            context.print(context.printer.status(try await context.session.status()))
+        },
+        Command(
+            name: "device", group: .playing, usage: "device [NAME]", summary: "list the sound devices, or choose one", arguments: 0...1
+        ) { context, arguments in
+            if let name = arguments.first { try await context.session.setDevice(name) }
+            let (devices, _) = try await context.session.devices()
+            context.print(context.printer.devices(devices))
+        },
+    ]
+
+    private static func volume(_ arguments: Arguments, _ context: Context) async throws {
+        guard let word = arguments.first else {
+            _ = try await context.session.volume()
+            return context.print(context.printer.settings(try await context.session.settingReports("volume")))
+        }
+        guard let number = Int(word), (-1000...1000).contains(number) else {
+            throw UsageError.badArgument(word, expected: "a number from 0 to 100, +N or -N")
+        }
+        let isRelative = word.hasPrefix("+") || word.hasPrefix("-")
+        _ = try await context.session.volume { isRelative ? $0 + number : number }
+        if !context.options.quiet { context.print(context.printer.settings(try await context.session.settingReports("volume"))) }
+    }
+
+    private static func write(_ arguments: Arguments, _ context: Context) async throws {
+        if arguments.words.isEmpty { throw arguments.wrong }
+        let result = try await context.session.render(arguments.words)
+        if result.formatChanges > 0 {
+            context.note("warning: the sound's format changes \(result.formatChanges) times; it is written as it comes, never resampled")
+        }
+        if context.output != .raw("-") { context.show(ChangeReport(action: "play", items: arguments.words.count)) }
+    }
+}

@@ -1,0 +1,65 @@
+import Playback
+public import Session
+public import Terminal
+
+/// How the program was called: what to do, with which options, and in which of its three faces.
+public struct Invocation: Sendable {
+    /// The program's version.
+    public static let version = "0.1.0"
+
+    /// A prompt at a terminal, a script on standard input, or one command.
+    public let face: SessionConfiguration.Face
+    let options: Options
+    let words: [Options.Word]
+    let configuration: SessionConfiguration
+    let places: Places
+
+    /// Reads the arguments (without the program's name). Wrong ones are told by `errors`, and give nil.
+    public init?(_ arguments: [String], isTerminal: Bool, errors: Out) {
+        do {
+            (options, words) = try Options.parse(arguments)
+        } catch {
+            errors.writeLine(TextPrinter(width: nil).error(error))
+            return nil
+        }
+        places = Places(library: options.library)
+        let isCommand = !words.isEmpty || options.version || options.help
+        face = isCommand ? .oneShot : isTerminal ? .prompt : .script
+        configuration = SessionConfiguration(
+            libraryFolder: places.library, settingsFile: places.settings, output: options.output ?? .pulse(sink: nil),
+            source: options.source, face: face, userAgent: "Skywave/\(Self.version) (terminal radio)",
+            words: { ErrorText.words(for: $0) })
+    }
+
+    /// How lines are asked for; nil where one command is run.
+    public func promptSettings(_ complete: @escaping (String) -> [String]) -> PromptSettings? {
+        if face == .oneShot { return nil }
+        var settings = PromptSettings()
+        settings.prompt = "skywave>"
+        settings.style = .bold.and(.cyan)
+        settings.historyFile = places.history
+        settings.remembers = { !$0.contains(".key ") && !$0.contains(".sign ") }
+        settings.completions = complete
+        return settings
+    }
+
+    /// The colours of an output, off where they were not wanted.
+    public func palette(for out: Out) -> Palette { Palette(for: out, isWanted: !options.noColor) }
+
+    func printer(_ options: Options, width: Int?, out: Out) -> any Printer {
+        options.json ? JSONPrinter() : TextPrinter(width: width, palette: Palette(for: out, isWanted: !options.noColor))
+    }
+}
+
+extension Options {
+    /// These options and those of one line, which hold for that line alone. What was decided at the start stays.
+    func with(_ line: Options) -> Options {
+        var both = line
+        both.json = json || line.json
+        both.yes = yes || line.yes
+        both.quiet = quiet || line.quiet
+        both.verbose = verbose || line.verbose
+        both.noColor = noColor || line.noColor
+        return both
+    }
+}

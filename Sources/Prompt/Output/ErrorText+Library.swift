@@ -1,0 +1,28 @@
+import Library
+import Session
+
+extension ErrorText {
+    static func line(_ error: LibraryError) -> ErrorLine {
+        switch error {
+        case .busy(let path): ErrorLine(.busy, "the library \(path) is being written by another process; try again in a moment")
+        case .newer(let path, let found, let known):
+            ErrorLine(
+                .newerLibrary,
+                "the library \(path) is of a newer skywave (version \(found), this one knows \(known)) and was left untouched; update skywave"
+            )
+        case .cannotOpen(let path, let words):
+            ErrorLine(
+                .io, "the library \(path) can't be opened: \(words); look at the folder's permissions or choose another with --library")
+        case .diskFull(let path):
+            ErrorLine(.diskFull, "the disk is full: nothing was changed in the library \(path); free some space and try again")
+        case .damaged(let path, let words): ErrorLine(.io, "the library \(path) is damaged: \(words); its backups are in backups/")
+        case .readOnly(let path): ErrorLine(.io, "the library \(path) can't be written; look at its owner and permissions")
+        case .inputOutput(let path, let words): ErrorLine(.io, "the library \(path) can't be read or written: \(words); look at the disk")
+        case .sqlite(let code, let words, let sql): ErrorLine(.io, "the library failed: \(words) (SQLite \(code), at: \(sql))")
+        case .noSuchItem(let id): line(SessionError.noSuchItem(id))
+        case .noSuchSource(let name): line(SessionError.noSuchSource(name, known: []))
+        case .sourceExists(let name): line(SessionError.sourceExists(name))
+        case .sourceIsBuiltIn(let name): line(SessionError.builtInSource(name))
+        }
+    }
+}

@@ -1,0 +1,23 @@
+import Playback
+
+extension ErrorText {
+    static func line(_ error: PlaybackError) -> ErrorLine {
+        switch error {
+        case .empty: ErrorLine(.audio, "the file is empty")
+        case .notAudio(let found?): ErrorLine(.audio, "it is no MPEG audio but \(found)")
+        case .notAudio(nil): ErrorLine(.audio, "it is no MPEG audio")
+        case .nothingPlayable: ErrorLine(.audio, "there is no sound in it that could be played")
+        case .unreadable(let path, let errno): ErrorLine(.io, "\(path) can't be read: \(reason(errno))")
+        case .source(let underlying): line(for: underlying)
+        case .decoder(let code, let words): ErrorLine(.audio, "it could not be decoded: \(words) (mpg123 \(code))")
+        case .noDevice(let words):
+            ErrorLine(
+                .noDevice, "no sound server is there (\(words)); start PulseAudio or PipeWire, or play into silence with --output null")
+        case .noSuchDevice(let name): ErrorLine(.noDevice, "there is no output device \(quoted(name)); device lists them")
+        case .output(let path, let errno): ErrorLine(.io, "\(path) can't be written: \(reason(errno))")
+        case .noSpace(let path): ErrorLine(.diskFull, "the disk is full: no room for \(path)")
+        case .closedPipe: ErrorLine(.io, "the reader of the sound has gone")
+        case .cancelled: ErrorLine(.interrupted, "interrupted")
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import Session
+
+extension ErrorText {
+    static func line(_ error: SessionError) -> ErrorLine {
+        switch error {
+        // Addresses.
+        case .noListing: ErrorLine(.notFound, "there is no listing yet that a number could stand for; look at one first, such as featured")
+        case .notInListing(let number, 0): ErrorLine(.notFound, "there is no number \(number): the last listing is empty")
+        case .notInListing(let number, let count):
+            ErrorLine(.notFound, "there is no number \(number) in the last listing; it goes from 1 to \(count)")
+        case .leadsNowhere(let number, let web?): ErrorLine(.notFound, "number \(number) is a page on the web: \(web)")
+        case .leadsNowhere(let number, nil): ErrorLine(.notFound, "number \(number) leads to nothing that could be opened or played")
+        case .notAnAddress(let text):
+            ErrorLine(.notFound, "\(quoted(text)) is no number of the last listing, id such as e12, file or http(s) address")
+        case .noSuchItem(let id): ErrorLine(.notFound, "there is no \(id) in this library")
+        case .noSuchFile(let path): ErrorLine(.notFound, "there is no file \(path)")
+        case .nothingCurrent: ErrorLine(.notFound, "nothing is current in the queue, so . stands for nothing")
+        case .notAnEpisode(let title): ErrorLine(.notFound, "\(quoted(title)) is not an episode; open it and choose one")
+        case .notAProgram(let title): ErrorLine(.notFound, "\(quoted(title)) is not a programme and belongs to none that is known")
+        case .noAudio(let title): ErrorLine(.audio, "\(quoted(title)) has no audio that could be played")
+        case .noEpisodes(let title): ErrorLine(.notFound, "no episodes of \(quoted(title)) are known; open it first")
+
+        // Lists and sources.
+        case .noMore: ErrorLine(.notFound, "that was all")
+        case .nothingFound(let words): ErrorLine(.notFound, "nothing matches \(quoted(words)); try fewer words")
+        case .emptyList(let name): ErrorLine(.notFound, "there is nothing in \(quoted(name)) yet")
+        case .noSuchSource(let name, let known): ErrorLine(.notFound, "there is no source \(quoted(name))\(choices(known))")
+        case .sourceExists(let name):
+            ErrorLine(.usage, "there is a source \(quoted(name)) already; choose another name, or remove it first", status: 1)
+        case .builtInSource(let name): ErrorLine(.usage, "the source \(quoted(name)) is built in and stays as it is", status: 1)
+        case .badSourceName(let name): ErrorLine(.usage, "\(quoted(name)) can't be a source's name; take letters, digits and -")
+        case .noSuchCategory(let name, let known):
+            ErrorLine(.notFound, "there is no category \(quoted(name))\(choices(known, else: "categories lists them"))")
+        case .noSuchChart(let name, let known):
+            ErrorLine(.notFound, "there is no chart \(quoted(name))\(choices(known, else: "charts lists them"))")
+
+        // Queue and playing.
+        case .noSuchPosition(let position, 0): ErrorLine(.notFound, "there is no position \(position): the queue is empty")
+        case .noSuchPosition(let position, let length):
+            ErrorLine(.notFound, "there is no position \(position) in the queue; it goes from 1 to \(length)")
+        case .emptyQueue: ErrorLine(.notFound, "the queue is empty; add something first, such as add 1")
+        case .nothingPlaying: ErrorLine(.audio, "nothing is playing; play starts the queue")
+        case .nothingPlayable(let failures):
+            ErrorLine(.audio, "nothing could be played: \(Figures.count(failures, "item was", "items were")) tried and failed")
+        case .playingElsewhere(let process):
+            ErrorLine(.busy, "process \(process) is playing on this library; say it there, or take another library with --library")
+        case .badTime(let text): ErrorLine(.usage, "\(quoted(text)) is no time; write 1:30, 1:02:03, +30, -10 or 80%")
+
+        // Settings, downloads, output.
+        case .unknownSetting(let key, let known):
+            ErrorLine(.notFound, "there is no setting \(quoted(key))\(choices(known, else: "set lists them"))")
+        case .badSetting(let key, let value, let expected): ErrorLine(.usage, "\(quoted(value)) won't do for \(key): it takes \(expected)")
+        case .settingsFile(let path, let reason): ErrorLine(.io, "the settings file \(path): \(reason)")
+        case .noDownload(let title): ErrorLine(.notFound, "\(quoted(title)) is not among the downloads")
+        case .notDownloaded(let title): ErrorLine(.notFound, "\(quoted(title)) is not downloaded")
+        case .downloadFolder(let path): ErrorLine(.io, "the download folder \(path) can't be written; look at its owner and permissions")
+        case .schemeNotSupported(let scheme):
+            ErrorLine(.usage, "\(quoted(scheme)) addresses can't be fetched; only http and https can")
+        case .comesLater(let what): ErrorLine(.usage, "this version can't take \(what) yet", status: 1)
+        case .cannotWrite(let output): ErrorLine(.usage, "\(output) takes the sound of given items only: play ITEM…")
+        }
+    }
+}

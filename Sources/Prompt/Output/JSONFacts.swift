@@ -1,0 +1,53 @@
+import Catalogue
+import Playback
+import Session
+
+/// The objects that stand alone, as interface.md "JSON output" has them.
+enum JSONFacts {
+    static func audio(_ facts: AudioFacts, name: String, isURL: Bool) -> JSONLine {
+        var line = JSONLine(type: "audio")
+        line.add(isURL ? "url" : "path", name)
+        line.add("codec", facts.codec)
+        line.add("mpeg", facts.mpeg)
+        line.add("sampleRate", facts.sampleRate)
+        line.add("channels", facts.channels)
+        line.add("frames", facts.frames)
+        line.add("duration", facts.duration)
+        line.add("bitrate", facts.bitrate)
+        line.add("vbr", facts.vbr)
+        line.add("title", facts.title)
+        line.add("artist", facts.artist)
+        line.add("album", facts.album)
+        line.add("formatChanges", facts.formatChanges)
+        line.add("bytes", facts.bytes)
+        line.add("warnings", facts.warnings.map(TextAudio.words))
+        return line
+    }
+
+    static func status(_ report: StatusReport) -> JSONLine {
+        var line = JSONLine(type: "status")
+        line.add("state", report.state.rawValue)
+        line.add("id", report.record?.id.description)
+        line.add("title", report.record?.episode.title)
+        line.add("position", report.position ?? report.record?.position)
+        line.add("duration", report.duration ?? report.record?.episode.duration)
+        line.add("volume", report.volume)
+        line.add("output", report.output)
+        line.add("device", report.device)
+        line.add("queuePosition", report.queuePosition)
+        line.add("queueLength", report.queueLength)
+        for mode in report.modes.named { line.add(mode.name, mode.isOn) }
+        line.add("error", report.error.map(ErrorText.words))
+        return line
+    }
+
+    static func error(_ error: any Error, about title: String? = nil) -> JSONLine {
+        let words = ErrorText.words(for: error)
+        var inner = JSONLine()
+        inner.add("code", ErrorText.code(for: error).rawValue)
+        inner.add("message", title.map { "\(ErrorText.quoted($0)): \(words)" } ?? words)
+        var line = JSONLine(type: "error")
+        line.add("error", inner)
+        return line
+    }
+}

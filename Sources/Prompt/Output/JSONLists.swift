@@ -1,0 +1,77 @@
+import Catalogue
+import Library
+import Playback
+import Session
+
+/// The objects of the listener's own lists and of the machine's things, as interface.md "JSON output" has them.
+enum JSONLists {
+    static func entry(_ line: QueueLine) -> JSONLine {
+        var entry = JSONLine(type: "entry")
+        entry.add("n", line.position)
+        entry.add("position", line.position)
+        entry.add("title", line.record.episode.title)
+        entry.add("id", line.record.id.description)
+        entry.add("duration", line.record.episode.duration)
+        entry.add("current", line.isCurrent)
+        return entry
+    }
+
+    static func listen(_ record: ListenRecord, number: Int) -> JSONLine {
+        var line = JSONLine(type: "listen")
+        line.add("n", number)
+        line.add("id", record.item.id.description)
+        line.add("title", record.item.episode.title)
+        line.add("from", Timestamp.iso8601(record.from))
+        line.add("to", record.to.map(Timestamp.iso8601))
+        line.add("position", record.position)
+        return line
+    }
+
+    static func download(_ record: DownloadRecord, number: Int?) -> JSONLine {
+        var line = JSONLine(type: "download")
+        line.add("n", number)
+        line.add("id", record.id.description)
+        line.add("state", record.state.rawValue)
+        line.add("received", record.received)
+        line.add("size", record.size)
+        line.add("path", record.path)
+        line.add("sha256", record.sha256)
+        line.add("error", record.error)
+        return line
+    }
+
+    static func source(_ source: Source, isCurrent: Bool) -> JSONLine {
+        var line = JSONLine(type: "source")
+        line.add("name", source.name)
+        line.add("kind", source.kind.rawValue)
+        line.add("url", source.url)
+        line.add("current", isCurrent)
+        line.add("builtin", source.isBuiltIn)
+        return line
+    }
+
+    static func device(_ device: AudioDevice, isCurrent: Bool) -> JSONLine {
+        var line = JSONLine(type: "device")
+        line.add("name", device.name)
+        line.add("title", device.title)
+        line.add("current", isCurrent)
+        return line
+    }
+
+    static func setting(_ setting: SettingReport) -> JSONLine {
+        var line = JSONLine(type: "setting")
+        line.add("key", setting.key)
+        line.add("value", setting.value)
+        line.add("default", setting.defaultValue)
+        return line
+    }
+
+    /// The closing line of a list or a change.
+    static func result(_ action: String, items: Int, skipped: Int = 0) -> JSONLine {
+        var line = JSONLine(type: "result")
+        line.add("action", action)
+        line.add("items", items)
+        line.add("skipped", skipped)
+        return line
+    }
+}

@@ -1,0 +1,135 @@
+import Catalogue
+import Directory
+import Library
+import Playback
+import Session
+
+/// Output for scripts: one JSON object a line, as interface.md "JSON output" has them.
+struct JSONPrinter: Printer {
+    func page(_ report: PageReport) -> [String] {
+        let listing = Listing(report)
+        var result = JSONLists.result(report.title, items: listing.count, skipped: listing.skipped.count)
+        if let stored = report.stored {
+            result.add("offline", true)
+            result.add("seen", Timestamp.iso8601(stored.seen))
+        }
+        return lines(listing) + [result.text]
+    }
+
+    func inspection(_ page: Page) -> [String] {
+        let listing = Listing(page)
+        return lines(listing) + [JSONLists.result("inspect", items: listing.count, skipped: listing.skipped.count).text]
+    }
+
+    func queue(_ lines: [QueueLine], modes: QueueModes, part: ListPart) -> [String] { list("queue", lines.map(JSONLists.entry)) }
+
+    func history(_ listens: [ListenRecord], part: ListPart) -> [String] {
+        list("history", listens.enumerated().map { JSONLists.listen($1, number: part.first + $0) })
+    }
+
+    func downloads(_ records: [DownloadRecord], part: ListPart) -> [String] {
+        list("downloads", records.enumerated().map { JSONLists.download($1, number: part.first + $0) })
+    }
+
+    func sources(_ sources: [Source], current: String) -> [String] {
+        list("source", sources.map { JSONLists.source($0, isCurrent: $0.name == current) })
+    }
+
+    func devices(_ devices: [AudioDevice], current: String?) -> [String] {
+        list("device", devices.map { JSONLists.device($0, isCurrent: current == nil ? $0.isDefault : current == $0.name) })
+    }
+
+    func settings(_ settings: [SettingReport]) -> [String] { list("set", settings.map(JSONLists.setting)) }
+
+    func item(_ record: ItemRecord) -> [String] {
+        switch record {
+        case .program(let record): [JSONItems.program(record.program, record).text]
+        case .episode(let record): [JSONItems.episode(record.episode, record).text]
+        }
+    }
+
+    func audio(_ facts: AudioFacts, name: String, isURL: Bool) -> [String] { [JSONFacts.audio(facts, name: name, isURL: isURL).text] }
+
+    func status(_ report: StatusReport) -> [String] { [JSONFacts.status(report).text] }
+
+    /// The things that were named, then the closing line.
+    func change(_ report: ChangeReport) -> [String] {
+        report.records.flatMap(item) + [JSONLists.result(report.action, items: report.items, skipped: report.skipped).text]
+    }
+
+    func modes(_ modes: QueueModes, mode: String) -> [String] { [JSONLists.result(mode, items: 1).text] }
+
+    func help(_ lines: [String]) -> [String] {
+        var line = JSONLine(type: "help")
+        line.add("text", lines.joined(separator: "\n"))
+        return [line.text]
+    }
+
+    /// Only what scripts have an object for: a download's end on standard output, what failed on standard error.
+    func event(_ event: SessionEvent) -> EventLine? {
+        switch event {
+        case .status, .nowPlaying, .queueEnded, .deviceBack: nil
+        case .skipped(let record, let error):
+            EventLine(text: JSONFacts.error(error, about: record.episode.title).text, isError: true)
+        case .noDevice(let error): EventLine(text: self.error(error), isError: true)
+        case .libraryFailed(let error): EventLine(text: self.error(error), isError: true)
+        case .downloadFailed(let record, let error): EventLine(text: JSONFacts.error(error, about: record.title).text, isError: true)
+        case .download(let record):
+            switch record.state {
+            case .waiting, .running: nil
+            case .done, .failed, .cancelled: EventLine(text: JSONLists.download(record, number: nil).text, isError: false)
+            }
+        }
+    }
+
+    func notes(of report: PageReport, now: Int64) -> [String] {
+        Notes.stored(report, now: now) + report.failures.map { JSONFacts.error($0.error, about: $0.part).text }
+    }
+
+    func failures(of report: ChangeReport) -> [String] { report.failures.map { JSONFacts.error($0.error, about: $0.title).text } }
+
+    func error(_ error: any Error) -> String { JSONFacts.error(error).text }
+}
+
+extension JSONPrinter {
+    private func list(_ action: String, _ objects: [JSONLine]) -> [String] {
+        objects.map(\.text) + [JSONLists.result(action, items: objects.count).text]
+    }
+
+    /// The programme of the page, then each heading with its lines.
+    private func lines(_ listing: Listing) -> [String] {
+        var lines: [String] = []
+        if listing.part.first == 1, let (program, record) = listing.program { lines.append(JSONItems.program(program, record).text) }
+        for block in listing.blocks {
+            if let heading = heading(block) { lines.append(heading.text) }
+            for (index, line) in block.lines.enumerated() {
+                var place = JSONItems.Place(number: line.number)
+                switch block.kind {
+                case .plain, .activities: break
+                case .card(let title, _): place.card = title
+                case .chart(let name, _): place.chart = (name, index + 1)
+                }
+                lines.append(JSONItems.line(line.line, place).text)
+            }
+        }
+        return lines
+    }
+
+    private func heading(_ block: Listing.Block) -> JSONLine? {
+        switch block.kind {
+        case .plain, .activities: return nil
+        case .card(let title, let category):
+            var line = JSONLine(type: "card")
+            line.add("title", title)
+            line.add("category", category)
+            line.add("items", block.lines.count)
+            return line
+        case .chart(let name, let title):
+            var line = JSONLine(type: "chart")
+            line.add("name", name)
+            line.add("title", title)
+            line.add("entries", block.lines.count)
+            return line
+        }
+    }
+}

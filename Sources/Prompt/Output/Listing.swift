@@ -1,0 +1,76 @@
+import Catalogue
+import Library
+import Session
+
+/// A page in the one form that both printers read, whether the library keeps its items or not.
+struct Listing {
+    enum Line {
+        case activity(Activity, target: ItemID?)
+        case program(Program, ProgramRecord?)
+        case episode(Episode, EpisodeRecord?)
+        case category(Category)
+    }
+
+    struct Block {
+        var kind: Section.Kind
+        /// Each line with its number in the listing; a category has none, nor has anything that isn't kept.
+        var lines: [(number: Int?, line: Line)]
+    }
+
+    /// The programme whose page it is.
+    var program: (Program, ProgramRecord?)?
+    var blocks: [Block]
+    var part: ListPart
+    var skipped: [String]
+
+    /// How many lines there are, headings not counted.
+    var count: Int { blocks.reduce(0) { $0 + $1.lines.count } }
+}
+
+extension Listing {
+    init(_ report: PageReport) {
+        let page = report.page
+        var next = page.firstNumber
+        blocks = page.sections.map { section in
+            Block(
+                kind: section.kind,
+                lines: section.items.map { item in
+                    if case .category(let category) = item { return (nil, .category(category)) }
+                    defer { next += 1 }
+                    return (next, Line(item))
+                })
+        }
+        program = page.program.map { ($0.program, $0) }
+        part = ListPart(first: page.firstNumber, total: page.total, hasMore: report.hasMore)
+        skipped = page.skipped
+    }
+
+    init(_ page: Page) {
+        blocks = page.sections.map { section in
+            Block(kind: section.kind, lines: section.items.map { (nil, Line($0)) })
+        }
+        program = page.program.map { ($0, nil) }
+        part = ListPart(total: page.total)
+        skipped = page.skipped
+    }
+}
+
+extension Listing.Line {
+    init(_ item: KeptItem) {
+        switch item {
+        case .activity(let activity, let target): self = .activity(activity, target: target)
+        case .program(let record): self = .program(record.program, record)
+        case .episode(let record): self = .episode(record.episode, record)
+        case .category(let category): self = .category(category)
+        }
+    }
+
+    init(_ item: Item) {
+        switch item {
+        case .activity(let activity): self = .activity(activity, target: nil)
+        case .program(let program): self = .program(program, nil)
+        case .episode(let episode): self = .episode(episode, nil)
+        case .category(let category): self = .category(category)
+        }
+    }
+}

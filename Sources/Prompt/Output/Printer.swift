@@ -1,0 +1,58 @@
+import Catalogue
+import Library
+import Playback
+import Session
+
+/// Turns what the session reports into lines, for people or for scripts. It writes nowhere: a line has no newline, and whoever asked
+/// for it sends it to standard output; only what says so is for standard error.
+protocol Printer: Sendable {
+    func page(_ report: PageReport) -> [String]
+    /// What `inspect` made of a service's answer, of which nothing is kept: no ids, no numbers.
+    func inspection(_ page: Page) -> [String]
+    func queue(_ lines: [QueueLine], modes: QueueModes, part: ListPart) -> [String]
+    func history(_ listens: [ListenRecord], part: ListPart) -> [String]
+    func downloads(_ records: [DownloadRecord], part: ListPart) -> [String]
+    func sources(_ sources: [Source], current: String) -> [String]
+    /// `current` is the name of the chosen one; where none was chosen the server's default counts.
+    func devices(_ devices: [AudioDevice], current: String?) -> [String]
+    func settings(_ settings: [SettingReport]) -> [String]
+    /// All that is known of one thing: `info`.
+    func item(_ record: ItemRecord) -> [String]
+    /// `name` is an absolute path, or a URL where `isURL`.
+    func audio(_ facts: AudioFacts, name: String, isURL: Bool) -> [String]
+    func status(_ report: StatusReport) -> [String]
+    func change(_ report: ChangeReport) -> [String]
+    /// How the queue's modes stand after `mode` (`random`, `repeat`, `single`, `consume`) was switched.
+    func modes(_ modes: QueueModes, mode: String) -> [String]
+    func help(_ lines: [String]) -> [String]
+    /// What happened by itself, or nil where nobody needs to be told.
+    func event(_ event: SessionEvent) -> EventLine?
+    /// For standard error: that the page came from the library's store, and which parts of it failed. `now`: seconds since 1970.
+    func notes(of report: PageReport, now: Int64) -> [String]
+    /// For standard error: one line for each thing of a command that failed while others were done.
+    func failures(of report: ChangeReport) -> [String]
+    /// For standard error: the one line of an error.
+    func error(_ error: any Error) -> String
+}
+
+extension Printer {
+    func devices(_ devices: [AudioDevice]) -> [String] { self.devices(devices, current: nil) }
+}
+
+/// A line about something that happened by itself.
+struct EventLine: Hashable, Sendable {
+    var text: String
+    /// It belongs on standard error.
+    var isError: Bool
+}
+
+/// Which part of a list is shown; its first line bears the number `first`.
+struct ListPart: Hashable, Sendable {
+    var first = 1
+    /// How many lines the whole list has, where that is known.
+    var total: Int?
+    var hasMore = false
+
+    /// A list that is shown whole.
+    static let whole = ListPart()
+}

@@ -1,0 +1,50 @@
+import Catalogue
+import Session
+import Terminal
+
+/// What a command has done, in one sentence.
+enum TextChanges {
+    static func line(_ report: ChangeReport) -> String {
+        guard report.items > 0 else {
+            if report.action == "next" { return "the queue ends here" }
+            if report.action == "prev" { return "the queue begins here" }
+            return report.skipped > 0 ? "nothing to do: \(already(report.skipped))" : "nothing changed"
+        }
+        let sentence = sentence(report.action, what(report))
+        return report.skipped > 0 ? "\(sentence); \(already(report.skipped))" : sentence
+    }
+
+    /// One thing by its title, several by their number.
+    private static func what(_ report: ChangeReport) -> String {
+        if report.items == 1, let record = report.records.first, report.records.count == 1 {
+            return ErrorText.quoted(Columns.plain(record.title))
+        }
+        return Figures.count(report.items, "item", "items")
+    }
+
+    private static func already(_ count: Int) -> String { "\(Figures.count(count, "was", "were")) so already or left out" }
+
+    private static func sentence(_ action: String, _ what: String) -> String {
+        switch action {
+        case "add": "added \(what)"
+        case "insert": "\(what) will play next"
+        case "del": "took \(what) out of the queue"
+        case "clear": "cleared the queue of \(what)"
+        case "crop": "took \(what) out of the queue, all but the current one"
+        case "move": "moved \(what)"
+        case "swap": "swapped"
+        case "shuffle": "shuffled \(what)"
+        case "favourite": "♥ \(what)"
+        case "unfavourite": "no favourite any more: \(what)"
+        // Said before as well as after it is done.
+        case "play", "download": "\(action): \(what)"
+        case "next", "prev": "now at \(what)"
+        case "cancel": "cancelled \(what)"
+        case "delete": "deleted the file of \(what)"
+        case "source add": "added the source"
+        case "source remove": "removed the source"
+        case "source use": "from now on this source is asked"
+        default: "\(action): done"
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import Catalogue
+import Library
+import Session
+import Terminal
+
+/// What happened by itself, as one line at the prompt.
+enum TextEvents {
+    static func line(_ event: SessionEvent) -> EventLine? {
+        switch event {
+        case .status: nil
+        case .nowPlaying(let record, let from): told("▶ \(TextStatus.name(record))\(times(record, from: from))")
+        case .skipped(let record, let error): failed("skipped \(name(record.episode.title)): \(ErrorText.words(for: error))")
+        case .queueEnded(0): told("■ the queue has ended")
+        case .queueEnded(let failures):
+            told("■ the queue has ended; \(Figures.count(failures, "item", "items")) could not be played")
+        case .noDevice(let error): failed("no sound: \(ErrorText.words(for: error))")
+        case .libraryFailed(let error): failed("not written down: \(ErrorText.words(for: error))")
+        case .deviceBack: told("sound is back")
+        case .download(let record): download(record)
+        case .downloadFailed(let record, let error):
+            failed("not downloaded: \(name(record.title)): \(ErrorText.words(for: error))")
+        }
+    }
+
+    private static func download(_ record: DownloadRecord) -> EventLine? {
+        switch record.state {
+        case .waiting, .running: nil
+        case .done: told("↓ downloaded \(name(record.title))\(record.size.map { ", \(Figures.size($0))" } ?? "")")
+        case .cancelled: told("download of \(name(record.title)) cancelled")
+        // Its error comes with `downloadFailed`.
+        case .failed: nil
+        }
+    }
+
+    private static func times(_ record: EpisodeRecord, from: Double) -> String {
+        let length = record.episode.duration.map { "  \(Figures.clock($0))" } ?? ""
+        return from >= 1 ? "\(length), from \(Figures.clock(from))" : length
+    }
+
+    private static func name(_ title: String) -> String { ErrorText.quoted(Columns.plain(title)) }
+
+    private static func told(_ text: String) -> EventLine { EventLine(text: text, isError: false) }
+
+    private static func failed(_ text: String) -> EventLine { EventLine(text: text, isError: true) }
+}

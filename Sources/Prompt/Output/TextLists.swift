@@ -1,0 +1,94 @@
+import Catalogue
+import Library
+import Playback
+import Session
+import Terminal
+
+/// The listener's own lists in words.
+struct TextLists {
+    var width: Int?
+    var palette: Palette
+    var playing: ItemID?
+
+    /// The current entry bears ▶, one that was heard ✓; the modes stand below.
+    func queue(_ lines: [QueueLine], modes: QueueModes) -> [String] {
+        guard !lines.isEmpty else { return ["the queue is empty"] }
+        let rows = lines.map { line in
+            var row = TextRow(line.record.episode, line.record)
+            row.marks = (line.isCurrent ? "▶" : "") + row.marks.filter { $0 != "✓" } + (line.played ? "✓" : "")
+            row.number = line.position
+            return row
+        }
+        let on = modes.named.filter(\.isOn).map(\.name)
+        return table(rows) + (on.isEmpty ? [] : [palette.paint(on.joined(separator: " · "), .dim)])
+    }
+
+    /// When it was heard, and up to where.
+    func history(_ listens: [ListenRecord], first: Int) -> [String] {
+        guard !listens.isEmpty else { return ["nothing was played yet"] }
+        return table(
+            listens.enumerated().map { index, listen in
+                var row = TextRow(listen.item.episode, listen.item, playing: playing)
+                row.number = first + index
+                row.date = Figures.minute(listen.from)
+                row.length = "to \(Figures.clock(listen.position))"
+                row.counter = ""
+                return row
+            })
+    }
+
+    func downloads(_ records: [DownloadRecord], first: Int) -> [String] {
+        guard !records.isEmpty else { return ["no downloads"] }
+        var table = Table([
+            .init("", .right, style: .dim), .init(isStretchable: true), .init(style: .cyan), .init("", .right),
+            .init(isStretchable: true, style: .dim),
+        ])
+        for (index, record) in records.enumerated() {
+            let why = record.state == .failed ? record.error : record.path
+            table.add(["\(first + index)", record.title, record.state.rawValue, amount(record), why ?? ""])
+        }
+        return table.lines(width: width, palette: palette)
+    }
+
+    func sources(_ sources: [Source], current: String) -> [String] {
+        var table = Table([.init(style: .green), .init(), .init(style: .cyan), .init(isStretchable: true, style: .dim)])
+        for source in sources {
+            let place = source.url ?? "the service's own addresses"
+            table.add([
+                source.name == current ? "*" : " ", source.name, source.kind.rawValue, source.isBuiltIn ? "\(place) (built in)" : place,
+            ])
+        }
+        return table.lines(width: width, palette: palette)
+    }
+
+    func devices(_ devices: [AudioDevice], current: String?) -> [String] {
+        guard !devices.isEmpty else { return ["no output devices"] }
+        var table = Table([.init(style: .green), .init(), .init(isStretchable: true, style: .dim)])
+        for device in devices {
+            let isCurrent = current == nil ? device.isDefault : current == device.name
+            table.add([isCurrent ? "*" : " ", device.name, device.title])
+        }
+        return table.lines(width: width, palette: palette)
+    }
+
+    func settings(_ settings: [SettingReport]) -> [String] {
+        var table = Table([.init(), .init(isStretchable: true), .init(style: .dim)])
+        for setting in settings {
+            let value = setting.value ?? setting.defaultValue ?? "none"
+            table.add([setting.key, value, setting.value == nil ? "default" : setting.defaultValue.map { "default \($0)" } ?? ""])
+        }
+        return table.lines(width: width, palette: palette)
+    }
+
+    private func table(_ rows: [TextRow]) -> [String] { TextTable.lines(rows, width: width, palette: palette) }
+
+    /// `1.2 MB`, or `0.3 of 1.2 MB` on the way.
+    private func amount(_ record: DownloadRecord) -> String {
+        let received = Figures.size(record.received)
+        switch (record.state, record.size) {
+        case (.done, let size): return Figures.size(size ?? record.received)
+        case (_, let size?): return "\(received) of \(Figures.size(size))"
+        case (_, nil): return record.received > 0 ? received : ""
+        }
+    }
+}

@@ -1,0 +1,79 @@
+import Catalogue
+import Terminal
+
+/// A page in words: its programme, headings, rows, and what there is besides.
+struct TextPages {
+    var width: Int?
+    var palette: Palette
+    var playing: ItemID?
+
+    func lines(_ listing: Listing) -> [String] {
+        var lines: [String] = []
+        if listing.part.first == 1, let (program, record) = listing.program {
+            lines = head(program, isFavourite: record?.favourite == true)
+        }
+        // Laid out together, so that the columns of all headings stand in one line.
+        let rows = listing.blocks.map { self.rows($0, under: listing.program?.0) }
+        var rest = TextTable.lines(rows.flatMap { $0 }, width: width, palette: palette)[...]
+        for (block, rows) in zip(listing.blocks, rows) {
+            if let heading = heading(block.kind) {
+                if !lines.isEmpty { lines.append("") }
+                lines.append(heading)
+            } else if !lines.isEmpty, !rows.isEmpty {
+                lines.append("")
+            }
+            lines += rest.prefix(rows.count)
+            rest = rest.dropFirst(rows.count)
+        }
+        if listing.count == 0, lines.isEmpty { lines.append("nothing here") }
+        return lines + footer(listing.part, count: listing.count, skipped: listing.skipped.count)
+    }
+
+    /// `20 of 41 · more`; nothing where a list is whole and nothing is missing.
+    func footer(_ part: ListPart, count: Int, skipped: Int = 0) -> [String] {
+        let last = part.first - 1 + count
+        var words: [String] = []
+        if part.hasMore, count > 0 { words.append(part.total.map { "\(last) of \($0)" } ?? "\(last)") }
+        if skipped > 0 { words.append("\(skipped) left out, as \(skipped == 1 ? "it" : "they") can't be used") }
+        if part.hasMore { words.append("more") }
+        return words.isEmpty ? [] : [palette.paint(words.joined(separator: " · "), .dim)]
+    }
+
+    private func rows(_ block: Listing.Block, under program: Program?) -> [TextRow] {
+        var isChart = false
+        if case .chart = block.kind { isChart = true }
+        return block.lines.enumerated().map { index, line in
+            var row = TextRow(line.line, number: line.number, rank: isChart ? index + 1 : nil, playing: playing)
+            // Under a programme's own heading its name would stand in each line.
+            if row.by == program?.title { row.by = "" }
+            return row
+        }
+    }
+
+    private func heading(_ kind: Section.Kind) -> String? {
+        switch kind {
+        case .plain, .activities: nil
+        case .card(let title, _): palette.paint(cut(title), .bold)
+        case .chart(let name, let title): palette.paint(cut(title.isEmpty || title == name ? name : "\(title) (\(name))"), .bold)
+        }
+    }
+
+    /// The title of a programme, its people and figures, and the beginning of what it says of itself.
+    private func head(_ program: Program, isFavourite: Bool) -> [String] {
+        let figures = [
+            program.hosts.joined(separator: ", "), program.episodeCount.map { Figures.count($0, "episode", "episodes") } ?? "",
+            Figures.day(program.updated),
+        ].filter { !$0.isEmpty }
+        var lines = [palette.paint(cut(program.title), .bold) + (isFavourite ? " " + palette.paint("♥", .green) : "")]
+        if !figures.isEmpty { lines.append(palette.paint(cut(figures.joined(separator: " · ")), .dim)) }
+        let summary = TextItem.paragraphs(program.summary, width: width)
+        lines += summary.prefix(3)
+        if summary.count > 3 { lines.append(palette.paint("… (info shows all)", .dim)) }
+        return lines
+    }
+
+    private func cut(_ text: String) -> String {
+        let plain = Columns.plain(text)
+        return width.map { Columns.fit(plain, max($0 - 2, 1)) } ?? plain
+    }
+}

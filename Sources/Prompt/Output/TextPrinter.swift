@@ -1,0 +1,71 @@
+import Catalogue
+import Library
+import Playback
+import Session
+import Terminal
+
+/// Output for people: calm tables and plain sentences. Without a width (pipes) nothing is cut; without a palette nothing is painted.
+/// Whatever comes from outside stands on one line and without control characters.
+struct TextPrinter: Printer {
+    /// The terminal's columns; nil for pipes.
+    var width: Int?
+    var palette: Palette
+    /// What is playing now: it bears ▶ in lists.
+    var playing: ItemID?
+
+    init(width: Int?, palette: Palette = .off, playing: ItemID? = nil) {
+        self.width = width
+        self.palette = palette
+        self.playing = playing
+    }
+
+    func page(_ report: PageReport) -> [String] { pages.lines(Listing(report)) }
+
+    func inspection(_ page: Page) -> [String] { pages.lines(Listing(page)) }
+
+    func queue(_ lines: [QueueLine], modes: QueueModes, part: ListPart) -> [String] {
+        lists.queue(lines, modes: modes) + pages.footer(part, count: lines.count)
+    }
+
+    func history(_ listens: [ListenRecord], part: ListPart) -> [String] {
+        lists.history(listens, first: part.first) + pages.footer(part, count: listens.count)
+    }
+
+    func downloads(_ records: [DownloadRecord], part: ListPart) -> [String] {
+        lists.downloads(records, first: part.first) + pages.footer(part, count: records.count)
+    }
+
+    func sources(_ sources: [Source], current: String) -> [String] { lists.sources(sources, current: current) }
+
+    func devices(_ devices: [AudioDevice], current: String?) -> [String] { lists.devices(devices, current: current) }
+
+    func settings(_ settings: [SettingReport]) -> [String] { lists.settings(settings) }
+
+    func item(_ record: ItemRecord) -> [String] { TextItem(width: width, palette: palette).lines(record) }
+
+    func audio(_ facts: AudioFacts, name: String, isURL: Bool) -> [String] {
+        TextAudio.lines(facts, name: name, width: width, palette: palette)
+    }
+
+    func status(_ report: StatusReport) -> [String] { TextStatus.lines(report) }
+
+    func change(_ report: ChangeReport) -> [String] { [TextChanges.line(report)] }
+
+    func modes(_ modes: QueueModes, mode: String) -> [String] { [TextStatus.modes(modes)] }
+
+    func help(_ lines: [String]) -> [String] { lines }
+
+    func event(_ event: SessionEvent) -> EventLine? { TextEvents.line(event) }
+
+    func notes(of report: PageReport, now: Int64) -> [String] { Notes.stored(report, now: now) + Notes.failures(report) }
+
+    func failures(of report: ChangeReport) -> [String] {
+        report.failures.map { "error: \(ErrorText.quoted(Columns.plain($0.title))): \(ErrorText.words(for: $0.error))" }
+    }
+
+    func error(_ error: any Error) -> String { "error: \(ErrorText.words(for: error))" }
+
+    private var pages: TextPages { TextPages(width: width, palette: palette, playing: playing) }
+
+    private var lists: TextLists { TextLists(width: width, palette: palette, playing: playing) }
+}

@@ -1,0 +1,118 @@
+public import Catalogue
+import Directory
+import Library
+
+extension RadioSession {
+    /// The carousel and the cards of the home page.
+    public func featured() async throws -> PageReport {
+        try await show(.featured, title: "featured")
+    }
+
+    /// All charts with their first entries, or one whole.
+    public func charts(_ name: String? = nil) async throws -> PageReport {
+        try await show(.charts, title: "charts") { page in
+            guard let name else { return page.withCharts { Section($0.kind, items: Array($0.items.prefix(5))) } }
+            let found = page.withCharts { $0.chartName == name ? $0 : nil }
+            guard found.sections.isEmpty else { return found }
+            throw SessionError.noSuchChart(name, known: page.sections.compactMap(\.chartName))
+        }
+    }
+
+    /// The shelves of the source. They have no numbers, so the last listing stays.
+    public func categories() async throws -> PageReport {
+        try await fetch(.categories, title: "categories", from: await source()).report
+    }
+
+    /// One of a category's lists. `category` is an id or a title that `categories` prints.
+    public func browse(_ category: String, list: PageRequest.List) async throws -> PageReport {
+        let source = try await source()
+        let shelves = try await fetch(.categories, title: "categories", from: source).page.items
+        let known = shelves.compactMap { item -> Catalogue.Category? in if case .category(let shelf) = item { shelf } else { nil } }
+        let wanted = category.lowercased()
+        let found = known.first { $0.ref == category } ?? known.first { $0.title.lowercased() == wanted }
+        guard let ref = found?.ref ?? unlisted(category, of: source) else {
+            throw SessionError.noSuchCategory(category, known: known.map { "\($0.ref) \($0.title)" })
+        }
+        return try await show(.browse(category: ref, list: list, page: 1), title: "browse", from: source)
+    }
+
+    /// A programme with its episodes: the one that the word points at, or that it belongs to.
+    public func open(_ word: String) async throws -> PageReport {
+        guard let record = try await resolve([word]).first else { throw SessionError.notAnAddress(word) }
+        let ref = try programRef(of: record)
+        return try await show(.program(ref: ref, page: 1), title: "open", from: try await source(named: record.source))
+    }
+
+    /// What is known of each thing; a programme that is known only by its title is asked for.
+    public func info(_ words: [String]) async throws -> [ItemRecord] {
+        let records = try await resolve(words)
+        for case .program(let record) in records where record.program.summary == nil {
+            guard let source = try? await source(named: record.source) else { continue }
+            _ = try? await fetch(.program(ref: record.program.ref, page: 1), title: "open", from: source)
+        }
+        return try await library().records(records.map(\.id))
+    }
+
+    /// The page after the last listing's, numbered on. Throws SessionError.noMore at the end.
+    public func more() async throws -> PageReport {
+        let listing = try await currentListing()
+        guard let next = listing.next, let request = PageRequest(text: next), let name = listing.source else { throw SessionError.noMore }
+        var (report, page) = try await fetch(request, title: "more", from: try await source(named: name))
+        let known = Set(listing.addresses)
+        report.page.dropItems(in: known)
+        if report.page.isEmpty { throw SessionError.noMore }
+        report.page.firstNumber = listing.addresses.count + 1
+        try await keepListing(listing.addresses + report.page.addresses, source: name, next: page.next?.text)
+        return report
+    }
+
+    /// Asks the source (or the one that browsing is set to), stores what it said, and makes it the last listing.
+    func show(
+        _ request: PageRequest, title: String, from source: Source? = nil, choosing: (Page) throws -> Page = { $0 }
+    ) async throws -> PageReport {
+        var asked = source
+        if asked == nil { asked = try await self.source() }
+        guard let asked else { throw SessionError.noSuchSource("", known: []) }
+        let report = try await fetch(request, title: title, from: asked, listing: true, choosing: choosing).report
+        if !report.page.isEmpty {
+            ownListing = LastListing(addresses: report.page.addresses, source: asked.name, next: report.page.next?.text)
+        }
+        return report
+    }
+
+    /// Asks the source and stores what it said, in one transaction, which also makes it the last listing where that is wanted.
+    func fetch(
+        _ request: PageRequest, title: String, from source: Source, listing: Bool = false, choosing: (Page) throws -> Page = { $0 }
+    ) async throws -> (report: PageReport, page: Page) {
+        let library = try await library()
+        let fetched = try await directory.page(request, of: access(to: source)) { keys in
+            try await library.answers(source: source.name, keys: keys)
+        }
+        let page = try choosing(fetched.page)
+        let change = listing && !page.items.isEmpty ? ListingChange.replace(next: page.next?.text) : .none
+        let kept = try await library.keep(page, from: source.name, answers: fetched.answers, listing: change)
+        let report = PageReport(
+            title: title, source: source.name, page: kept, hasMore: page.next != nil, stored: fetched.stored, failures: fetched.failures)
+        return (report, page)
+    }
+
+    /// Makes these the last listing, for this process and for the next one.
+    func keepListing(_ addresses: [String], source: String?, next: String?) async throws {
+        try await library().setListing(addresses, source: source, next: next)
+        ownListing = LastListing(addresses: addresses, source: source, next: next)
+    }
+
+    private func programRef(of record: ItemRecord) throws -> String {
+        switch record {
+        case .program(let record): return record.program.ref
+        case .episode(let record):
+            guard let ref = record.episode.programRef else { throw SessionError.notAProgram(title: record.episode.title) }
+            return ref
+        }
+    }
+
+    /// An FM-style service has more categories than it lists: any number is asked for.
+    private func unlisted(_ category: String, of source: Source) -> String? {
+        source.kind == .fm && !category.isEmpty && category.utf8.allSatisfy { (0x30...0x39).contains($0) } ? category : nil
+    }
+}

@@ -1,0 +1,60 @@
+import Catalogue
+import Directory
+import Playback
+import Transfer
+
+/// A stream of Transfer's as the player reads it.
+final class RemoteSource: ByteSource {
+    private let stream: HTTPStream
+
+    init(_ stream: HTTPStream) { self.stream = stream }
+
+    var length: Int64? { stream.length }
+
+    func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+        unsafe try stream.read(at: offset, into: buffer)
+    }
+
+    func cancel() { stream.cancel() }
+}
+
+/// Where an episode's sound is to be had: the downloaded file before all others.
+enum SoundPlace: Equatable {
+    case file(String)
+    case demo(String)
+    case remote(String)
+
+    /// Nil for an episode without a file that can be fetched.
+    init?(of record: EpisodeRecord, maxBitrate: Int?) throws(SessionError) {
+        if let path = record.downloaded, LocalFile.isReadable(path) {
+            self = .file(path)
+            return
+        }
+        guard let audio = record.episode.audioFile(maxBitrate: maxBitrate) else { return nil }
+        self = try SoundPlace(url: audio.url)
+    }
+
+    init(url: String) throws(SessionError) {
+        let scheme = url.prefix { $0 != ":" }.lowercased()
+        if scheme == "demo" {
+            self = .demo(url)
+        } else if let path = LocalFile.path(ofURL: url) {
+            self = .file(path)
+        } else if scheme == "http" || scheme == "https" {
+            self = .remote(url)
+        } else {
+            throw .schemeNotSupported(url)
+        }
+    }
+
+    /// Opens it. Called on the player's thread; a remote one returns at once, its reads wait.
+    func source(by transfer: TransferClient) throws -> any ByteSource {
+        switch self {
+        case .file(let path): return try FileSource(path: path)
+        case .demo(let url):
+            guard let bytes = DemoStation.packed.bytes(url) else { throw SessionError.noSuchFile(url) }
+            return MemorySource(bytes)
+        case .remote(let url): return RemoteSource(try transfer.open(StreamRequest(url)))
+        }
+    }
+}

@@ -1,0 +1,156 @@
+import Catalogue
+import Directory
+public import Library
+import Transfer
+
+extension RadioSession {
+    /// Fetches these episodes (a programme stands for all of its own) into the library's folder; without words, those that are
+    /// waiting or were cut off. Returns at once: `onEvent` tells how each goes.
+    public func download(_ words: [String]) async throws -> ChangeReport {
+        let library = try await library()
+        try applyTransferLimits()
+        let records = words.isEmpty ? try await unfinished() : try await episodes(of: words)
+        var begun: [EpisodeRecord] = []
+        for record in records where downloading[record.id] == nil {
+            if let path = record.downloaded, LocalFile.exists(path) { continue }
+            var waiting = DownloadRecord(id: record.id, url: "", state: .waiting, title: record.episode.title)
+            waiting.path = try await library.download(record.id)?.path
+            try await library.keepDownload(waiting)
+            downloading[record.id] = Task { await fetchSound(of: record) }
+            begun.append(record)
+        }
+        return ChangeReport(
+            action: "download", items: begun.count, skipped: records.count - begun.count, records: begun.map { .episode($0) })
+    }
+
+    /// All downloads, newest first. They become the last listing.
+    public func downloads() async throws -> [DownloadRecord] {
+        let records = try await library().downloads()
+        if !records.isEmpty { try await keepListing(records.map(\.id.description), source: nil, next: nil) }
+        return records
+    }
+
+    /// Ends downloads that wait or run. Throws SessionError.noDownload.
+    public func cancel(_ words: [String]) async throws -> ChangeReport {
+        let library = try await library()
+        var cancelled: [ItemRecord] = []
+        for record in try await resolve(words) {
+            guard var download = try await library.download(record.id), [.waiting, .running].contains(download.state) else {
+                throw SessionError.noDownload(title: record.title)
+            }
+            let task = downloading.removeValue(forKey: record.id)
+            task?.cancel()
+            await task?.value
+            download.state = .cancelled
+            try await library.keepDownload(download)
+            if let path = download.path { TransferClient.discardPart(of: path) }
+            onEvent(.download(download))
+            cancelled.append(record)
+        }
+        return ChangeReport(action: "cancel", items: cancelled.count, records: cancelled)
+    }
+
+    /// Removes downloaded files; the episodes stay. Throws SessionError.notDownloaded.
+    public func deleteFiles(_ words: [String]) async throws -> ChangeReport {
+        let library = try await library()
+        var deleted: [ItemRecord] = []
+        for record in try await resolve(words) {
+            guard let download = try await library.download(record.id), download.state == .done, let path = download.path else {
+                throw SessionError.notDownloaded(title: record.title)
+            }
+            guard LocalFile.remove(path) || !LocalFile.exists(path) else { throw SessionError.downloadFolder(path: path) }
+            try await library.forgetDownload(record.id)
+            deleted.append(record)
+        }
+        return ChangeReport(action: "delete", items: deleted.count, records: deleted)
+    }
+
+    /// Waits until no download is waiting or running; gives what failed since this was last asked.
+    public func waitUntilDownloaded() async -> [ItemFailure] {
+        while let task = downloading.values.first { await task.value }
+        defer { downloadFailures = [] }
+        return downloadFailures
+    }
+
+    /// Whether something is still being fetched.
+    public var isDownloading: Bool { !downloading.isEmpty }
+
+    /// Stops all; what is fetched stays for the next time.
+    func endDownloads() async {
+        let tasks = downloading
+        downloading = [:]
+        for task in tasks.values { task.cancel() }
+        for task in tasks.values { await task.value }
+    }
+
+    func applyTransferLimits() throws {
+        var limits = TransferLimits()
+        if let number = try settings.number("transfers") { limits.transfers = number }
+        if let number = try settings.number("transfers-per-host") { limits.perHost = number }
+        transfer.setLimits(limits)
+    }
+
+    private func unfinished() async throws -> [EpisodeRecord] {
+        let library = try await library()
+        let ids = try await library.downloads().filter { [.waiting, .running, .failed].contains($0.state) }.map(\.id)
+        return try await library.records(ids).compactMap { if case .episode(let record) = $0 { record } else { nil } }
+    }
+
+    private func fetchSound(of known: EpisodeRecord) async {
+        var download = DownloadRecord(id: known.id, url: "", state: .running, title: known.episode.title)
+        do {
+            let library = try await library()
+            let earlier = try await library.download(known.id)?.path
+            let record = await withAudio(known)
+            guard let audio = record.episode.audioFile(maxBitrate: try settings.number("max-bitrate")) else {
+                throw SessionError.noAudio(title: record.episode.title)
+            }
+            download.url = audio.url
+            let taken = Set(try await library.downloads().filter { $0.id != record.id }.compactMap(\.path))
+            let path = earlier ?? DownloadName.path(for: record, audio: audio, in: library.paths.downloads, taken: taken)
+            download.path = path
+            try await library.keepDownload(download)
+            let file = try await file(at: path, from: audio.url, for: download)
+            (download.state, download.received, download.size) = (.done, file.size, file.size)
+            (download.path, download.sha256) = (file.path, file.sha256)
+            try await library.keepDownload(download)
+            onEvent(.download(download))
+        } catch {
+            await failed(&download, error)
+        }
+        downloading[known.id] = nil
+    }
+
+    /// Fetches the file; one that is there already was finished just before the program was killed.
+    private func file(at path: String, from url: String, for download: DownloadRecord) async throws -> DownloadedFile {
+        if LocalFile.exists(path) { return try await transfer.existing(at: path) }
+        return try await transfer.download(DownloadJob(try origin(of: url), to: path)) { [onEvent] progress in
+            var running = download
+            (running.received, running.size) = (progress.received, progress.size)
+            onEvent(.download(running))
+        }
+    }
+
+    /// A download that was stopped waits for the next time; one that failed says so.
+    private func failed(_ download: inout DownloadRecord, _ error: any Error) async {
+        let isStopped = Task.isCancelled || error is CancellationError || (error as? TransferError) == .cancelled
+        download.state = isStopped ? .waiting : .failed
+        if !isStopped { download.error = configuration.words(error) }
+        do { try await library().keepDownload(download) } catch {
+            downloadFailures.append(ItemFailure(title: download.title, error: error))
+        }
+        if isStopped { return }
+        downloadFailures.append(ItemFailure(title: download.title, error: error))
+        onEvent(.downloadFailed(download, error))
+    }
+
+    private func origin(of url: String) throws -> DownloadJob.Origin {
+        switch try SoundPlace(url: url) {
+        case .file(let path): return .file(path: path)
+        case .remote(let url): return .http(url: url)
+        case .demo(let url):
+            guard let bytes = DemoStation.packed.bytes(url) else { throw SessionError.noSuchFile(url) }
+            return .bytes(bytes)
+        }
+    }
+}

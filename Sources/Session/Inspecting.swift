@@ -1,0 +1,108 @@
+public import Catalogue
+import Directory
+public import Playback
+import Transfer
+
+/// What the program makes of something, without keeping anything.
+public enum InspectReport: Sendable {
+    case audio(AudioFacts, name: String, isURL: Bool)
+    case page(Page)
+}
+
+extension RadioSession {
+    /// Tells what a file or URL holds: audio, or an FM-style answer. Throws PlaybackError, CatalogueError, TransferError, SessionError.
+    public func inspect(_ word: String) async throws -> InspectReport {
+        let isURL = word.contains("://")
+        let place = isURL || word.hasPrefix("demo:/") ? try SoundPlace(url: word) : .file(try readable(word))
+        let transfer = transfer
+        return try await onThread {
+            let source = try place.source(by: transfer)
+            defer { source.cancel() }
+            if let text = try LeadingText.whole(of: source) { return .page(try Inspection.read(text)) }
+            return .audio(try AudioInspector.inspect(source), name: word, isURL: isURL)
+        }
+    }
+
+    /// Writes exactly these things to `--output wav:FILE` or `raw:FILE`, each from its start, as fast as it goes. Nothing is stored, but
+    /// for files and URLs nothing is asked of the library either.
+    public func render(_ words: [String]) async throws -> RenderResult {
+        var sources: [RenderItem] = []
+        for word in words { sources += try await renderSources(word) }
+        let output = configuration.output
+        return try await onThread { [sources] in try Renderer.render(sources, to: output) }
+    }
+
+    private func renderSources(_ word: String) async throws -> [RenderItem] {
+        let transfer = transfer
+        switch Address(word) {
+        case .path(let path):
+            let place = SoundPlace.file(try readable(path))
+            return [RenderItem(name: path) { try place.source(by: transfer) }]
+        case .url(let url):
+            let place = try SoundPlace(url: url)
+            return [RenderItem(name: url) { try place.source(by: transfer) }]
+        default:
+            let cap = try settings.number("max-bitrate")
+            var sources: [RenderItem] = []
+            for known in try await episodes(of: [word]) {
+                let record = await withAudio(known)
+                let title = record.episode.title
+                guard let place = try SoundPlace(of: record, maxBitrate: cap) else { throw SessionError.noAudio(title: title) }
+                sources.append(RenderItem(name: title) { try place.source(by: transfer) })
+            }
+            return sources
+        }
+    }
+
+    private func readable(_ path: String) throws -> String {
+        let absolute = LocalFile.absolute(path)
+        guard LocalFile.exists(absolute) else { throw SessionError.noSuchFile(path) }
+        return absolute
+    }
+}
+
+/// Tells text that could be an answer of a service from sound.
+private enum LeadingText {
+    /// The whole of the source, where its first bytes are those of JSON, JSONP or a web page (at most 64 MB), or nothing at all in a file
+    /// that is named like data; nil for anything else.
+    static func whole(of source: any ByteSource) throws -> [UInt8]? {
+        var bytes = try read(source, from: 0, count: 64)
+        guard let first = bytes.first(where: { !ignored.contains($0) }), starts.contains(first) else { return nil }
+        if first == UInt8(ascii: "I"), bytes.starts(with: "ID3".utf8) { return nil }
+        if isLetter(first), !looksLikeCall(try read(source, from: 0, count: 256)) { return nil }
+        var offset = Int64(bytes.count)
+        while bytes.count < 64 << 20 {
+            let more = try read(source, from: offset, count: 256 << 10)
+            if more.isEmpty { break }
+            bytes += more
+            offset += Int64(more.count)
+        }
+        return bytes
+    }
+
+    /// White space, a byte order mark, and the zeros of UTF-16.
+    private static let ignored: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF, 0xFE, 0x00]
+    private static let starts: Set<UInt8> = Set("{[(<\"".utf8).union(UInt8(ascii: "a")...UInt8(ascii: "z"))
+        .union(UInt8(ascii: "A")...UInt8(ascii: "Z"))
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
+
+    /// `name({` as JSONP has it.
+    private static func looksLikeCall(_ bytes: [UInt8]) -> Bool {
+        let name = bytes.prefix { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "(") }
+        return name.count < 100 && bytes.dropFirst(name.count).starts(with: "(".utf8)
+    }
+
+    private static func read(_ source: any ByteSource, from offset: Int64, count: Int) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: count)
+        while bytes.count < count {
+            let got = try unsafe buffer.withUnsafeMutableBytes { raw in
+                try unsafe source.read(at: offset + Int64(bytes.count), into: raw)
+            }
+            if got == 0 { break }
+            bytes += buffer.prefix(got)
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,46 @@
+import Catalogue
+import Library
+import Playback
+
+/// What this process plays.
+struct PlayState {
+    var player: Player?
+    /// Where the player's sound goes; `null` after a prompt has found no sound server.
+    var output: OutputChoice?
+    var lease: PlayerLease?
+    /// What the player was last told to play.
+    var current: Play?
+    /// Plays that the player has not let go of yet, the current one included: a place is still to be kept for each.
+    var open: [PlayToken: Play] = [:]
+    var state = StatusReport.State.stopped
+    /// Items that failed one after the other, with nothing heard between them: after as many as the queue has, playing ends.
+    var failuresInARow = 0
+    /// What failed since `play` was last said.
+    var failures: [ItemFailure] = []
+    /// One-shot `play ITEM…` ends after these entries.
+    var scope: Set<Int64>?
+    var error: PlaybackError?
+    var waiters: [Waiter] = []
+
+    /// Somebody who waits until the player has said something.
+    struct Waiter {
+        let id: UInt64
+        let isDone: (PlayState) -> Bool
+        let continuation: CheckedContinuation<Void, Never>
+    }
+}
+
+/// One play of one queue entry: from a start to an end, a stop or a failure.
+struct Play {
+    let token: PlayToken
+    let entry: Int64
+    var record: EpisodeRecord
+    /// Seconds; where the player last said it was.
+    var position: Double
+    var duration: Double?
+    var hasStarted = false
+    /// The line of history that this play writes.
+    var listen: Int64?
+    /// The position that the library holds.
+    var keptPosition: Double
+}

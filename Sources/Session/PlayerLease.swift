@@ -1,0 +1,46 @@
+import Glibc
+
+/// The right to play on a library, which one process has at a time. The system takes it back when the process ends, however it ends.
+final class PlayerLease: Sendable {
+    enum Answer {
+        case taken(PlayerLease)
+        case held(process: Int32)
+        /// The folder takes no lock; then nobody is kept from playing.
+        case unavailable
+    }
+
+    private let file: Int32
+
+    private init(file: Int32) { self.file = file }
+
+    deinit { close(file) }
+
+    static func take(inFolder folder: String) -> Answer {
+        let file = unsafe open(path(folder), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+        if file < 0 { return .unavailable }
+        if flock(file, LOCK_EX | LOCK_NB) != 0 {
+            defer { close(file) }
+            return errno == EWOULDBLOCK ? .held(process: process(named: file)) : .unavailable
+        }
+        let name = "\(getpid())\n"
+        ftruncate(file, 0)
+        _ = unsafe pwrite(file, name, name.utf8.count, 0)
+        return .taken(PlayerLease(file: file))
+    }
+
+    /// The process that has the right, or nil. Nothing is made where there is no such file.
+    static func holder(inFolder folder: String) -> Int32? {
+        let file = unsafe open(path(folder), O_RDONLY | O_CLOEXEC)
+        if file < 0 { return nil }
+        defer { close(file) }
+        return flock(file, LOCK_SH | LOCK_NB) == 0 ? nil : process(named: file)
+    }
+
+    private static func path(_ folder: String) -> String { folder + "/player.lock" }
+
+    private static func process(named file: Int32) -> Int32 {
+        var text = [UInt8](repeating: 0, count: 16)
+        let count = unsafe pread(file, &text, text.count, 0)
+        return Int32(String(decoding: text.prefix(max(count, 0)).prefix { $0 >= 0x30 && $0 <= 0x39 }, as: UTF8.self)) ?? 0
+    }
+}

@@ -1,0 +1,159 @@
+public import Catalogue
+import Library
+import Playback
+import Queue
+
+extension RadioSession {
+    /// Plays these things now, the first one first, the queue after them; without any it goes on where playing was left.
+    /// Returns when the player was told. Gives the queue entries that were put in. Throws SessionError, LibraryError.
+    @discardableResult
+    public func play(_ words: [String], onlyThese: Bool = false) async throws -> [EpisodeRecord] {
+        let records = try await episodes(of: words)
+        return try await inTurn {
+            try await claimPlayer()
+            (playing.failures, playing.failuresInARow) = ([], 0)
+            playing.scope = nil
+            if words.isEmpty {
+                if playing.current != nil { return try await resumeCurrent() }
+                guard let entry = try await changeQueue({ $0.begin() }) else { throw SessionError.emptyQueue }
+                try await start(entry)
+                return []
+            }
+            let ids = records.map(\.id)
+            let entries = try await changeQueue { queue in
+                let entries = queue.insert(ids)
+                if let first = entries.first { queue.select(first.id) }
+                return entries
+            }
+            if onlyThese { playing.scope = Set(entries.map(\.id)) }
+            if let first = entries.first { try await start(first) }
+            return records
+        }
+    }
+
+    /// Starts an entry that the queue has made current, from where it was left.
+    func start(_ entry: PlayQueue.Entry) async throws {
+        guard case .episode(let known)? = try await library().record(entry.item) else { throw SessionError.noSuchItem(entry.item) }
+        let record = await withAudio(known)
+        let token = PlayToken()
+        let position = record.position ?? 0
+        let play = Play(
+            token: token, entry: entry.id, record: record, position: position, duration: record.episode.duration, keptPosition: position)
+        playing.current = play
+        playing.open[token] = play
+        playing.state = .buffering
+        let cap = try settings.number("max-bitrate")
+        let (transfer, title) = (transfer, record.episode.title)
+        let item = PlayItem(token: token, name: title, start: position) {
+            guard let place = try SoundPlace(of: record, maxBitrate: cap) else { throw SessionError.noAudio(title: title) }
+            return try place.source(by: transfer)
+        }
+        try await player().play(item)
+    }
+
+    /// Pauses. Throws SessionError.nothingPlaying, or .playingElsewhere where another process plays.
+    public func pause() async throws {
+        let token = try await inTurn {
+            let play = try await ownPlay()
+            playing.player?.pause()
+            return play.token
+        }
+        await settled { $0.current?.token != token || $0.state == .paused }
+    }
+
+    /// Goes on after a pause; without one it plays as `play` does.
+    public func resume() async throws {
+        try await play([])
+    }
+
+    /// Pauses what plays, resumes what is paused.
+    public func toggle() async throws {
+        if playing.state == .paused { try await resume() } else { try await pause() }
+    }
+
+    /// Ends playing; the place is kept.
+    public func stop() async throws {
+        try await inTurn {
+            try refuseOtherPlayer()
+            playing.scope = nil
+            playing.player?.stop()
+        }
+        await settled { $0.current == nil }
+    }
+
+    /// Makes the next entry current, and plays it where something plays. Gives it, or nil at the queue's end.
+    public func next() async throws -> EpisodeRecord? {
+        try await step { $0.advance(.skipped) }
+    }
+
+    /// Makes the entry before current, and plays it where something plays. Gives it, or nil at the queue's start.
+    public func previous() async throws -> EpisodeRecord? {
+        try await step { $0.previous() }
+    }
+
+    private func step(_ change: @escaping @Sendable (inout PlayQueue) -> PlayQueue.Entry?) async throws -> EpisodeRecord? {
+        try await inTurn {
+            try refuseOtherPlayer()
+            let wasPlaying = playing.current != nil
+            let length = try await queue().entries.count
+            if length == 0 { throw SessionError.emptyQueue }
+            playing.failuresInARow = 0
+            guard let entry = try await changeQueue(change) else {
+                if wasPlaying { playing.player?.stop() }
+                return nil
+            }
+            if wasPlaying { try await start(entry) }
+            guard case .episode(let record)? = try await library().record(entry.item) else { return nil }
+            return record
+        }
+    }
+
+    /// Goes to a place in what plays, or changes where it will go on. Gives the place, in seconds, inside the item.
+    public func seek(_ time: SeekTime) async throws -> Double {
+        let (place, token) = try await inTurn { () -> (Double, PlayToken?) in
+            try refuseOtherPlayer()
+            if let play = playing.current {
+                let place = time.place(from: play.position, duration: play.duration)
+                playing.player?.seek(play.token, to: place)
+                playing.current?.position = place
+                return (place, play.token)
+            }
+            guard let entry = try await queue().currentEntry, case .episode(let record)? = try await library().record(entry.item) else {
+                throw SessionError.nothingCurrent
+            }
+            let place = time.place(from: record.position ?? 0, duration: record.episode.duration)
+            try await library().keepPosition(record.id, seconds: place, duration: record.episode.duration)
+            return (place, nil)
+        }
+        if token != nil { await settled { $0.current?.token != token || $0.state != .buffering } }
+        return place
+    }
+
+    /// Sets the volume (percent, held between 0 and 100), or changes it; gives what holds now.
+    public func volume(_ change: (Int) -> Int = { $0 }) async throws -> Int {
+        let library = try await library()
+        let now = try await volume()
+        let wanted = min(max(change(now), 0), 100)
+        if wanted != now {
+            try refuseOtherPlayer()
+            try await library.setValue("volume", String(wanted))
+            playing.player?.setVolume(wanted)
+        }
+        return wanted
+    }
+
+    func volume() async throws -> Int {
+        try await library().value("volume").flatMap { Int($0) } ?? 100
+    }
+
+    private func resumeCurrent() async throws -> [EpisodeRecord] {
+        if playing.state == .paused { playing.player?.resume() }
+        return []
+    }
+
+    private func ownPlay() async throws -> Play {
+        try refuseOtherPlayer()
+        guard let play = playing.current else { throw SessionError.nothingPlaying }
+        return play
+    }
+}

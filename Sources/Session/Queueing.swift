@@ -1,0 +1,164 @@
+import Catalogue
+import Library
+import Playback
+public import Queue
+
+extension RadioSession {
+    /// The queue's lines, and its modes. They become the last listing.
+    public func queueLines() async throws -> (lines: [QueueLine], modes: QueueModes) {
+        let queue = try await queue()
+        let records = try await episodeRecords(queue.entries.map(\.item))
+        let lines = queue.entries.enumerated().compactMap { index, entry in
+            records[entry.item].map {
+                QueueLine(position: index + 1, record: $0, isCurrent: entry.id == queue.current, played: entry.played)
+            }
+        }
+        if !lines.isEmpty { try await keepListing(queue.entries.map(\.item.description), source: nil, next: nil) }
+        return (lines, queue.modes)
+    }
+
+    /// Puts things at the end of the queue (or, with `next`, after what plays); a programme stands for its episodes.
+    public func add(_ words: [String], next: Bool = false) async throws -> ChangeReport {
+        let records = try await episodes(of: words)
+        let ids = records.map(\.id)
+        try await inTurn { _ = try await changeQueue { next ? $0.insert(ids) : $0.append(ids) } }
+        return ChangeReport(action: next ? "insert" : "add", items: ids.count, records: records.map { .episode($0) })
+    }
+
+    /// Removes queue positions. Throws SessionError.noSuchPosition, and removes nothing then.
+    public func delete(positions: [Int]) async throws -> ChangeReport {
+        let gone = try await edit { try $0.delete(positions) }
+        let records = try await episodeRecords(gone.map(\.item))
+        return ChangeReport(action: "del", items: gone.count, records: gone.compactMap { records[$0.item].map { .episode($0) } })
+    }
+
+    public func move(from: Int, to: Int) async throws -> ChangeReport {
+        try await edit { try $0.move(from: from, to: to) }
+        return ChangeReport(action: "move", items: 1)
+    }
+
+    public func swap(_ a: Int, _ b: Int) async throws -> ChangeReport {
+        try await edit { try $0.swap(a, b) }
+        return ChangeReport(action: "swap", items: 2)
+    }
+
+    public func clear() async throws -> ChangeReport {
+        ChangeReport(action: "clear", items: try await edit { $0.clear() })
+    }
+
+    public func crop() async throws -> ChangeReport {
+        ChangeReport(action: "crop", items: try await edit { $0.crop() })
+    }
+
+    public func shuffle() async throws -> ChangeReport {
+        let count = try await edit { queue in
+            var generator = SystemRandomNumberGenerator()
+            queue.shuffle(using: &generator)
+            return queue.entries.count
+        }
+        return ChangeReport(action: "shuffle", items: count)
+    }
+
+    /// Switches a mode, or turns it over where `on` is nil; gives all modes as they are now.
+    public func setMode(_ mode: any WritableKeyPath<PlayQueue, Bool> & Sendable, _ on: Bool?) async throws -> QueueModes {
+        try await inTurn {
+            try refuseOtherPlayer()
+            return try await changeQueue { queue in
+                queue[keyPath: mode] = on ?? !queue[keyPath: mode]
+                return queue.modes
+            }
+        }
+    }
+
+    /// What the words point at, as episodes: a programme stands for all of its own, oldest pages included.
+    func episodes(of words: [String]) async throws -> [EpisodeRecord] {
+        var found: [EpisodeRecord] = []
+        for record in try await resolve(words) {
+            switch record {
+            case .episode(let episode): found.append(episode)
+            case .program(let program):
+                let all = try await allEpisodes(of: program)
+                if all.isEmpty { throw SessionError.noEpisodes(title: program.program.title) }
+                found += all
+            }
+        }
+        return found
+    }
+
+    /// An episode as it can be played: one that a list named without its files is looked up in its programme.
+    func withAudio(_ record: EpisodeRecord) async -> EpisodeRecord {
+        guard record.episode.audio.isEmpty, record.downloaded == nil, let ref = record.episode.programRef,
+            let source = try? await source(named: record.source)
+        else { return record }
+        _ = try? await fetch(.program(ref: ref, page: 1), title: "open", from: source)
+        guard case .episode(let found)? = try? await library().record(record.id) else { return record }
+        return found
+    }
+
+    func queue() async throws -> PlayQueue { PlayQueue(try await library().queue()) }
+
+    /// Changes the queue in one transaction, so that two processes never undo each other's work.
+    func changeQueue<Result: Sendable>(_ change: @escaping @Sendable (inout PlayQueue) throws -> Result) async throws -> Result {
+        try await library().changeQueue { state in
+            var queue = PlayQueue(state)
+            let result = try change(&queue)
+            state = queue.state
+            return result
+        }
+    }
+
+    func episodeRecords(_ ids: [ItemID]) async throws -> [ItemID: EpisodeRecord] {
+        var found: [ItemID: EpisodeRecord] = [:]
+        for case .episode(let record) in try await library().records(Array(Set(ids))) { found[record.id] = record }
+        return found
+    }
+
+    /// A change by hand; where it takes away what plays, the entry that follows plays.
+    private func edit<Result: Sendable>(_ change: @escaping @Sendable (inout PlayQueue) throws -> Result) async throws -> Result {
+        try await inTurn {
+            do {
+                let result = try await changeQueue(change)
+                try await followRemoval()
+                return result
+            } catch let error as NoSuchPosition {
+                throw SessionError.noSuchPosition(error.position, length: error.length)
+            }
+        }
+    }
+
+    private func followRemoval() async throws {
+        guard let play = playing.current else { return }
+        let queue = try await queue()
+        if queue.index(of: play.entry) != nil { return }
+        if let entry = queue.currentEntry { try await start(entry) } else { playing.player?.stop() }
+    }
+
+    private func allEpisodes(of record: ProgramRecord) async throws -> [EpisodeRecord] {
+        let library = try await library()
+        if let source = try? await source(named: record.source) {
+            do { _ = try await allPages(.program(ref: record.program.ref, page: 1), from: source) } catch {
+                let known = try await library.episodes(of: record.id)
+                if known.isEmpty { throw error }
+                return known
+            }
+        }
+        return try await library.episodes(of: record.id)
+    }
+}
+
+extension PlayQueue {
+    init(_ state: QueueState) {
+        self.init(
+            entries: state.entries.map { Entry(id: $0.entry, item: $0.item, played: $0.played, upNext: $0.shuffleOrder) },
+            current: state.current, nextID: state.nextEntry, random: state.random, repeats: state.repeats, single: state.single,
+            consume: state.consume, seed: state.seed)
+    }
+
+    var state: QueueState {
+        QueueState(
+            entries: entries.map { QueueRow(entry: $0.id, item: $0.item, played: $0.played, shuffleOrder: $0.upNext) },
+            current: current, nextEntry: nextID, random: random, repeats: repeats, single: single, consume: consume, seed: seed)
+    }
+
+    var modes: QueueModes { QueueModes(random: random, repeats: repeats, single: single, consume: consume) }
+}

@@ -1,0 +1,61 @@
+import Catalogue
+import Directory
+import Library
+import Playback
+import Queue
+import Transfer
+
+/// The only place where the parts meet: one method an intention of the listener. It asks Directory, gives the answer to the library and
+/// returns what the library made of it; it hands byte sources to the player and goes on in the queue when the player says that
+/// one has ended.
+///
+/// What touches queue or player takes its turn (`inTurn`), player events too, so that one is finished before the next begins. Browsing
+/// doesn't: a slow server must not hold up the music.
+public actor RadioSession {
+    nonisolated let configuration: SessionConfiguration
+    nonisolated let onEvent: @Sendable (SessionEvent) -> Void
+    nonisolated let transfer: TransferClient
+    nonisolated let directory: CatalogueDirectory
+    nonisolated let settings: SettingsFile
+    private let turn = Turn()
+    private var opening: Task<LibraryStore, any Error>?
+
+    /// The listing that numbers mean something in: this process's own from the first one it shows.
+    var ownListing: LastListing?
+    var playing = PlayState()
+    var downloading: [ItemID: Task<Void, Never>] = [:]
+    var downloadFailures: [ItemFailure] = []
+
+    /// Nothing is opened, read or started before it is needed. `onEvent` is called on any thread and must return at once.
+    public init(_ configuration: SessionConfiguration, onEvent: @escaping @Sendable (SessionEvent) -> Void = { _ in }) {
+        self.configuration = configuration
+        self.onEvent = onEvent
+        settings = SettingsFile(path: configuration.settingsFile)
+        transfer = TransferClient(userAgent: configuration.userAgent)
+        directory = CatalogueDirectory(transfer: transfer)
+    }
+
+    /// The library, opened at first use. Throws LibraryError.
+    func library() async throws -> LibraryStore {
+        let task = opening ?? Task { [configuration] in try await LibraryStore(folder: configuration.libraryFolder) }
+        opening = task
+        do { return try await task.value } catch {
+            opening = nil
+            throw error
+        }
+    }
+
+    /// Runs what touches queue or player when its turn has come.
+    func inTurn<Result: Sendable>(_ intention: () async throws -> Result) async rethrows -> Result {
+        await turn.take()
+        defer { turn.give() }
+        return try await intention()
+    }
+
+    /// Ends playing and downloads, keeping place and parts; to be called once, before the program ends.
+    public func close() async {
+        await endPlaying()
+        await endDownloads()
+        transfer.shutdown()
+    }
+}

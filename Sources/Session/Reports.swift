@@ -1,0 +1,169 @@
+public import Catalogue
+public import Directory
+public import Library
+public import Playback
+
+/// A page of a catalogue, or of the listener's own things, as it now stands in the library: what browsing commands show.
+public struct PageReport: Sendable {
+    /// What was asked: `featured`, `charts`, `browse`, `open`, `search`, `favourites` …
+    public var title: String
+    /// The source that was asked; nil for the listener's own lists.
+    public var source: String?
+    public var page: KeptPage
+    public var hasMore: Bool
+    /// Set where the source could not be reached and the library's copy is shown.
+    public var stored: StoredNote?
+    /// Parts of the page that failed while the others are shown.
+    public var failures: [PartFailure]
+
+    public init(
+        title: String, source: String?, page: KeptPage, hasMore: Bool = false, stored: StoredNote? = nil, failures: [PartFailure] = []
+    ) {
+        self.title = title
+        self.source = source
+        self.page = page
+        self.hasMore = hasMore
+        self.stored = stored
+        self.failures = failures
+    }
+}
+
+/// One line of the queue.
+public struct QueueLine: Sendable {
+    /// From 1.
+    public var position: Int
+    public var record: EpisodeRecord
+    public var isCurrent: Bool
+    public var played: Bool
+
+    public init(position: Int, record: EpisodeRecord, isCurrent: Bool, played: Bool) {
+        self.position = position
+        self.record = record
+        self.isCurrent = isCurrent
+        self.played = played
+    }
+}
+
+/// The queue's modes.
+public struct QueueModes: Sendable, Equatable {
+    public var random: Bool
+    public var repeats: Bool
+    public var single: Bool
+    public var consume: Bool
+
+    public init(random: Bool = false, repeats: Bool = false, single: Bool = false, consume: Bool = false) {
+        self.random = random
+        self.repeats = repeats
+        self.single = single
+        self.consume = consume
+    }
+}
+
+/// What is playing, or would be if `play` were said.
+public struct StatusReport: Sendable {
+    public enum State: String, Sendable {
+        case playing, paused, stopped, buffering
+    }
+
+    public var state: State
+    public var record: EpisodeRecord?
+    /// Seconds.
+    public var position: Double?
+    public var duration: Double?
+    /// Percent.
+    public var volume: Int
+    /// `pulse`, `pulse:SINK` or `null`.
+    public var output: String
+    public var device: String?
+    /// From 1; nil where nothing is current.
+    public var queuePosition: Int?
+    public var queueLength: Int
+    public var modes: QueueModes
+    /// The process that plays, where it is another one on the same library.
+    public var process: Int32?
+    /// Why there is no sound at present.
+    public var error: PlaybackError?
+
+    public init(
+        state: State, record: EpisodeRecord? = nil, position: Double? = nil, duration: Double? = nil, volume: Int, output: String,
+        device: String? = nil, queuePosition: Int? = nil, queueLength: Int, modes: QueueModes, process: Int32? = nil,
+        error: PlaybackError? = nil
+    ) {
+        self.state = state
+        self.record = record
+        self.position = position
+        self.duration = duration
+        self.volume = volume
+        self.output = output
+        self.device = device
+        self.queuePosition = queuePosition
+        self.queueLength = queueLength
+        self.modes = modes
+        self.process = process
+        self.error = error
+    }
+}
+
+/// What a command that changes something has done.
+public struct ChangeReport: Sendable {
+    /// The command's name: `add`, `favourite`, `delete` …
+    public var action: String
+    /// How many things changed.
+    public var items: Int
+    /// Things that were asked for and were so already, or had to be left out.
+    public var skipped: Int
+    /// The things themselves, where naming them helps.
+    public var records: [ItemRecord]
+    /// Things of the request that failed, while the others were done.
+    public var failures: [ItemFailure]
+
+    public init(action: String, items: Int, skipped: Int = 0, records: [ItemRecord] = [], failures: [ItemFailure] = []) {
+        self.action = action
+        self.items = items
+        self.skipped = skipped
+        self.records = records
+        self.failures = failures
+    }
+}
+
+/// One thing of several that failed.
+public struct ItemFailure: Sendable {
+    public var title: String
+    public var error: any Error
+
+    public init(title: String, error: any Error) {
+        self.title = title
+        self.error = error
+    }
+}
+
+/// One setting: its value, and the default that holds without one.
+public struct SettingReport: Sendable {
+    public var key: String
+    /// Nil where it isn't set; `•••` stands for one that is never shown.
+    public var value: String?
+    public var defaultValue: String?
+
+    public init(key: String, value: String?, defaultValue: String?) {
+        self.key = key
+        self.value = value
+        self.defaultValue = defaultValue
+    }
+}
+
+/// What happened without a command: shown at the prompt as it happens.
+public enum SessionEvent: Sendable {
+    /// Where playing stands, about every second and at each change.
+    case status(StatusReport)
+    case nowPlaying(EpisodeRecord, from: Double)
+    /// An item could not be played and was left out.
+    case skipped(EpisodeRecord, any Error)
+    /// The queue has come to its end, or playing ended after as many failures as it has items.
+    case queueEnded(failures: Int)
+    case noDevice(PlaybackError)
+    case deviceBack
+    /// A place or an end could not be written down, as the library is busy or the disk full.
+    case libraryFailed(any Error)
+    case download(DownloadRecord)
+    case downloadFailed(DownloadRecord, any Error)
+}

@@ -1,0 +1,34 @@
+public import Playback
+
+/// What a session is begun with. Paths are absolute.
+public struct SessionConfiguration: Sendable {
+    /// How commands come in: it decides what happens where there is no sound server.
+    public enum Face: Sendable {
+        case prompt, script, oneShot
+    }
+
+    public var libraryFolder: String
+    /// The settings file; it need not exist.
+    public var settingsFile: String
+    public var output: OutputChoice
+    /// The source that browsing commands ask, instead of the one that was chosen with `source use`.
+    public var source: String?
+    public var face: Face
+    /// Names the program and its version to servers.
+    public var userAgent: String
+    /// Puts an error into words: a download that failed keeps them.
+    public var words: @Sendable (any Error) -> String
+
+    public init(
+        libraryFolder: String, settingsFile: String, output: OutputChoice = .pulse(sink: nil), source: String? = nil,
+        face: Face = .prompt, userAgent: String = "Skywave", words: @escaping @Sendable (any Error) -> String = { "\($0)" }
+    ) {
+        self.libraryFolder = libraryFolder
+        self.settingsFile = settingsFile
+        self.output = output
+        self.source = source
+        self.face = face
+        self.userAgent = userAgent
+        self.words = words
+    }
+}

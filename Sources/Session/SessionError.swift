@@ -1,0 +1,48 @@
+public import Catalogue
+
+/// What can go wrong where the parts meet. Errors of a part itself come through as they are.
+public enum SessionError: Error, Sendable, Equatable {
+    /// There is no listing yet that a number could mean something in.
+    case noListing
+    /// The last listing ends before that number.
+    case notInListing(Int, count: Int)
+    /// The line of that number leads to nothing the library knows: the address of a web page, or nil.
+    case leadsNowhere(Int, web: String?)
+    /// Not a number, id, path or URL.
+    case notAnAddress(String)
+    case noSuchItem(ItemID)
+    case noSuchFile(String)
+    case nothingCurrent
+    case notAnEpisode(title: String)
+    case notAProgram(title: String)
+    case noAudio(title: String)
+    case noEpisodes(title: String)
+    /// `more` after a listing that has no next page.
+    case noMore
+    case nothingFound(words: String)
+    case emptyList(String)
+    case noSuchSource(String, known: [String])
+    case sourceExists(String)
+    case builtInSource(String)
+    case badSourceName(String)
+    case noSuchCategory(String, known: [String])
+    case noSuchChart(String, known: [String])
+    case noSuchPosition(Int, length: Int)
+    case emptyQueue
+    case nothingPlaying
+    case nothingPlayable(failures: Int)
+    /// Another process plays on this library.
+    case playingElsewhere(process: Int32)
+    case unknownSetting(String, known: [String])
+    case badSetting(key: String, value: String, expected: String)
+    case settingsFile(path: String, reason: String)
+    case badTime(String)
+    case noDownload(title: String)
+    case notDownloaded(title: String)
+    case downloadFolder(path: String)
+    case schemeNotSupported(String)
+    /// Not known to play sound: a playlist, feed or page that this version can't take.
+    case comesLater(String)
+    /// Is given to `--output`, but only audio files can be written.
+    case cannotWrite(output: String)
+}

@@ -1,0 +1,95 @@
+import Catalogue
+import Library
+import Playback
+
+/// A setting that this version knows.
+struct Setting: Sendable {
+    let key: String
+    let defaultValue: String?
+    /// What a value may be, in words.
+    let expected: String
+    let accepts: @Sendable (String) -> Bool
+
+    /// Its value is a secret and never shown.
+    var isSecret: Bool { key.hasSuffix(".key") || key.hasSuffix(".sign") }
+
+    static let general = [
+        Setting(key: "device", defaultValue: nil, expected: "a device that `device` lists") { !$0.isEmpty },
+        Setting(key: "max-bitrate", defaultValue: nil, expected: "a number of kbit/s from 8 to 10000") { number($0, 8...10000) },
+        Setting(key: "status-line", defaultValue: "on", expected: "on or off") { ["on", "off"].contains($0) },
+        Setting(key: "transfers", defaultValue: "4", expected: "a number from 1 to 32") { number($0, 1...32) },
+        Setting(key: "transfers-per-host", defaultValue: "2", expected: "a number from 1 to 32") { number($0, 1...32) },
+        Setting(key: "volume", defaultValue: "100", expected: "a number from 0 to 100") { number($0, 0...100) },
+    ]
+
+    static func ofSource(_ name: String) -> [Setting] {
+        [
+            Setting(key: "\(name).appid", defaultValue: nil, expected: "a text") { !$0.isEmpty },
+            Setting(key: "\(name).sign", defaultValue: nil, expected: "a text") { !$0.isEmpty },
+            Setting(key: "\(name).key", defaultValue: nil, expected: "a text") { !$0.isEmpty },
+            Setting(key: "\(name).allow-http", defaultValue: "off", expected: "on or off") { ["on", "off"].contains($0) },
+        ]
+    }
+
+    private static func number(_ text: String, _ range: ClosedRange<Int>) -> Bool { Int(text).map(range.contains) ?? false }
+}
+
+extension RadioSession {
+    /// The keys that hold for all sources.
+    public static let settingKeys = Setting.general.map(\.key)
+
+    /// All settings, or the one that is asked for. Secrets are told to be set, never what they are.
+    public func settingReports(_ key: String? = nil) async throws -> [SettingReport] {
+        let known = try await knownSettings()
+        guard let key else {
+            return try await reports(of: known.filter { !$0.key.contains(".") }) + isSet(known.filter { $0.key.contains(".") })
+        }
+        return try await reports(of: [try await setting(key)])
+    }
+
+    /// Sets a value, or with an empty one goes back to the default.
+    public func set(_ key: String, to value: String) async throws -> SettingReport {
+        let setting = try await setting(key)
+        guard value.isEmpty || setting.accepts(value) else {
+            throw SessionError.badSetting(key: key, value: setting.isSecret ? "•••" : value, expected: setting.expected)
+        }
+        if key == "volume" {
+            _ = try await volume { _ in Int(value) ?? 100 }
+        } else {
+            try settings.set(key, to: value.isEmpty ? nil : value)
+        }
+        if key == "device", !value.isEmpty { playing.player?.setDevice(value) }
+        if key.hasPrefix("transfers") { try applyTransferLimits() }
+        return try await settingReports(key)[0]
+    }
+
+    /// Whether the prompt shows what plays in its last row.
+    public func showsStatusLine() throws -> Bool { try settings.value("status-line") != "off" }
+
+    private func setting(_ key: String) async throws -> Setting {
+        let known = try await knownSettings()
+        guard let found = known.first(where: { $0.key == key }) else {
+            throw SessionError.unknownSetting(key, known: Setting.general.map(\.key) + Setting.ofSource("SOURCE").map(\.key))
+        }
+        return found
+    }
+
+    private func knownSettings() async throws -> [Setting] {
+        Setting.general + (try await library().sources().flatMap { Setting.ofSource($0.name) })
+    }
+
+    private func isSet(_ settings: [Setting]) async throws -> [SettingReport] {
+        try await reports(of: settings).filter { $0.value != nil }
+    }
+
+    private func reports(of known: [Setting]) async throws -> [SettingReport] {
+        var reports: [SettingReport] = []
+        for setting in known {
+            var value = try settings.value(setting.key)
+            if setting.key == "volume" { value = String(try await volume()) }
+            if setting.isSecret, value != nil { value = "•••" }
+            reports.append(SettingReport(key: setting.key, value: value, defaultValue: setting.defaultValue))
+        }
+        return reports
+    }
+}

@@ -1,0 +1,58 @@
+public import Catalogue
+import Directory
+import Library
+
+extension RadioSession {
+    /// All sources, built-in ones first, and the name of the one that browsing commands ask.
+    public func sources() async throws -> (sources: [Source], current: String) {
+        (try await library().sources(), try await source().name)
+    }
+
+    /// Adds a source. Without a kind it is found by asking the service.
+    public func addSource(_ name: String, url: String, kind: Source.Kind?) async throws -> Source {
+        let isName = !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: ".") && $0 != 0x7F } && ItemID(name) == nil
+        guard isName, Int(name) == nil else { throw SessionError.badSourceName(name) }
+        let known = try await library().sources()
+        if known.contains(where: { $0.name == name }) { throw SessionError.sourceExists(name) }
+        var base = url
+        if !base.contains("://") { base = LocalFile.url(LocalFile.absolute(base)) }
+        if !base.hasSuffix("/") { base += "/" }
+        let found = if let kind { kind } else { try await directory.detectKind(of: base) }
+        let source = Source(name: name, kind: found, url: base)
+        try await library().addSource(source)
+        return source
+    }
+
+    public func useSource(_ name: String) async throws {
+        let source = try await source(named: name)
+        try await library().useSource(source.name)
+    }
+
+    /// Takes a source away. What was seen of it stays, with its ids.
+    public func removeSource(_ name: String) async throws {
+        let source = try await source(named: name)
+        if source.isBuiltIn { throw SessionError.builtInSource(name) }
+        try await library().removeSource(name)
+    }
+
+    /// The source that browsing commands ask.
+    func source() async throws -> Source {
+        if let name = configuration.source { return try await source(named: name) }
+        return try await source(named: try await library().currentSource())
+    }
+
+    func source(named name: String) async throws -> Source {
+        let sources = try await library().sources()
+        guard let found = sources.first(where: { $0.name == name }) else {
+            throw SessionError.noSuchSource(name, known: sources.map(\.name))
+        }
+        return found
+    }
+
+    /// The source with what the listener's settings give for it.
+    func access(to source: Source) throws -> SourceAccess {
+        SourceAccess(
+            source: source, appid: try settings.value("\(source.name).appid"), sign: try settings.value("\(source.name).sign"),
+            key: try settings.value("\(source.name).key"), allowHTTP: try settings.value("\(source.name).allow-http") == "on")
+    }
+}

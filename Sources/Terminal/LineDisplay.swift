@@ -1,0 +1,67 @@
+/// Shows events where no line is edited: a one-shot command or a script. Lines go to standard error, and a status is one line there
+/// that is taken away before anything else is written. Main thread only.
+final class LineDisplay: Display {
+    private let output: Out
+    private let errors: Out
+    private let palette: Palette
+    private let hasStatus: Bool
+    private var status: String?
+    private var isShown = false
+    private var isAtLineStart = true
+
+    /// `palette` is the one for `errors`. A status is shown only on a terminal that obeys sequences.
+    init(output: Out, errors: Out, palette: Palette, isPlain: Bool) {
+        (self.output, self.errors, self.palette) = (output, errors, palette)
+        hasStatus = errors.isTerminal && !isPlain && !isDumb(environment("TERM"))
+    }
+
+    func show(_ events: [TerminalEvent]) {
+        for event in events {
+            switch event {
+            case .line(let line, let style):
+                erase()
+                write((isAtLineStart ? "" : "\n") + palette.paint(Columns.plain(line), style) + "\n", to: errors)
+            case .output(let text, let channel):
+                erase()
+                write(text, to: channel == .errors ? errors : output)
+            case .status(let new):
+                status = new
+                if new == nil || !isAtLineStart { erase() }
+            }
+        }
+        draw()
+    }
+
+    func resize() { draw() }
+
+    func resume() { draw() }
+
+    func suspend(_ signals: Signals) -> [Int32] {
+        erase()
+        let ending = signals.stop()
+        draw()
+        return ending
+    }
+
+    func close() {
+        status = nil
+        erase()
+    }
+
+    private func write(_ text: String, to out: Out) {
+        out.writeThrough(text)
+        if out.isTerminal { isAtLineStart = text.hasSuffix("\n") }
+    }
+
+    private func erase() {
+        if isShown { errors.writeThrough("\r\u{1B}[K") }
+        isShown = false
+    }
+
+    private func draw() {
+        guard hasStatus, let status, isAtLineStart else { return }
+        let columns = Screen.size(of: errors.descriptor).columns
+        errors.writeThrough("\r" + Columns.fit(Columns.plain(status), columns - 1) + "\u{1B}[K")
+        isShown = true
+    }
+}

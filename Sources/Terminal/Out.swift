@@ -1,0 +1,121 @@
+import Glibc
+import Synchronization
+
+/// Standard output or standard error: buffered, checked, and safe to write to from any thread.
+///
+/// While a `Console` has it and it is a terminal, what is written goes through the console's mailbox, so that it never lands in the edited line.
+public final class Out: Sendable {
+    /// Why text could not be written. After the first failure nothing more is tried.
+    public enum Failure: Error, Hashable, Sendable {
+        /// The reader has gone (`| head`): end quietly.
+        case closedPipe
+        /// The device is full.
+        case noSpace
+        /// Another error, by its `errno`.
+        case failed(errno: Int32)
+    }
+
+    /// The file descriptor written to.
+    public let descriptor: Int32
+    /// Whether it is a terminal: then each line is written at once, otherwise in larger pieces.
+    public let isTerminal: Bool
+    private let channel: TerminalEvent.Channel
+    private let first: Out?
+    private let state = Mutex(State())
+
+    private struct State {
+        var buffer: [UInt8] = []
+        var failure: Failure?
+        var mailbox: TerminalMailbox?
+        var whenFailing: (@Sendable () -> Void)?
+    }
+
+    /// Output to `descriptor`. Whatever waits in `first` is written before anything is written here, so that both stay in order.
+    public init(descriptor: Int32, after first: Out? = nil) {
+        (self.descriptor, self.first) = (descriptor, first)
+        isTerminal = Screen.isTerminal(descriptor)
+        channel = descriptor == 2 ? .errors : .output
+    }
+
+    /// Writes `text` as it is. Never throws: look at `failure` at the end.
+    public func write(_ text: String) {
+        if !text.isEmpty { first?.flush() }
+        state.withLock { state in
+            guard state.failure == nil else { return }
+            state.buffer.append(contentsOf: text.utf8)
+            let newline: UInt8 = 10
+            if state.mailbox != nil || isTerminal {
+                guard let end = state.buffer.lastIndex(of: newline) else { return }
+                send(&state, upTo: end + 1)
+            } else if state.buffer.count >= 65_536 || channel == .errors {
+                send(&state, upTo: state.buffer.count)
+            }
+        }
+    }
+
+    /// Writes `text` and a line end.
+    public func writeLine(_ text: String = "") { write(text + "\n") }
+
+    /// Writes what waits. Call it where a reader waits for what was said, as after each command.
+    public func flush() {
+        state.withLock { state in send(&state, upTo: state.buffer.count) }
+    }
+
+    /// The first failure, or nil if everything could be written so far.
+    public var failure: Failure? { state.withLock { $0.failure } }
+
+    /// From now on posts to `mailbox`, or writes itself again (nil).
+    func divert(to mailbox: TerminalMailbox?) {
+        state.withLock { state in
+            send(&state, upTo: state.buffer.count)
+            state.mailbox = mailbox
+        }
+    }
+
+    /// Writes at once what came out of the mailbox. Main thread only.
+    func writeThrough(_ text: String) {
+        state.withLock { state in
+            if state.failure == nil { fail(&state, Self.writeAll(Array(text.utf8)[...], to: descriptor)) }
+        }
+    }
+
+    /// Calls `call` at the first failure, on the thread that writes. It must not write here.
+    func whenFailing(_ call: (@Sendable () -> Void)?) { state.withLock { $0.whenFailing = call } }
+
+    private func fail(_ state: inout State, _ failure: Failure?) {
+        state.failure = failure
+        if failure != nil { state.whenFailing?() }
+    }
+
+    private func send(_ state: inout State, upTo end: Int) {
+        guard end > 0, state.failure == nil else { return }
+        let bytes = state.buffer[..<end]
+        if let mailbox = state.mailbox {
+            mailbox.post(.output(String(decoding: bytes, as: UTF8.self), channel))
+        } else {
+            fail(&state, Self.writeAll(bytes, to: descriptor))
+        }
+        state.buffer.removeFirst(end)
+    }
+
+    private static func writeAll(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Failure? {
+        var rest = bytes
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count >= 0 {
+                rest = rest.dropFirst(count)
+                continue
+            }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN:
+                var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                poll(&wait, 1, -1)
+            case EPIPE: return .closedPipe
+            case ENOSPC, EDQUOT: return .noSpace
+            default: return .failed(errno: errno)
+            }
+        }
+        return nil
+    }
+}

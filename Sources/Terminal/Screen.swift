@@ -1,0 +1,28 @@
+import CEdit
+import Glibc
+
+/// Facts about the terminal.
+public enum Screen {
+    /// Columns and rows.
+    public struct Size: Equatable, Sendable {
+        public let columns: Int
+        public let rows: Int
+    }
+
+    /// Whether `descriptor` is a terminal.
+    public static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+    /// The size of the terminal behind `descriptor`; where it doesn't tell, that of COLUMNS and LINES, or 80 by 24.
+    public static func size(of descriptor: Int32) -> Size {
+        var (columns, rows): (Int32, Int32) = (0, 0)
+        if terminal_size(descriptor, &columns, &rows) { return Size(columns: Int(columns), rows: Int(rows)) }
+        return Size(columns: number("COLUMNS", from: 20) ?? 80, rows: number("LINES", from: 2) ?? 24)
+    }
+
+    /// The columns a line may take on standard output, or nil where that is no terminal and lines may be of any length.
+    public static func outputWidth() -> Int? { isTerminal(1) ? size(of: 1).columns : nil }
+
+    private static func number(_ name: String, from least: Int) -> Int? {
+        environment(name).flatMap { Int($0) }.flatMap { (least...10_000).contains($0) ? $0 : nil }
+    }
+}

@@ -1,0 +1,79 @@
+import Catalogue
+import Testing
+
+struct FMErrorTests {
+    @Test(arguments: [
+        (#"{"msg":"签名错误","code":"1003"}"#, CatalogueError.refused(code: "1003", message: "签名错误")),
+        (#"{"msg":"a\u001b[1mb","code":-1,"data":""}"#, .refused(code: "-1", message: "ab")),
+        (#"{"code":500,"data":[]}"#, .refused(code: "500", message: "")), ("<html></html>", .webPage), ("j({})", .jsonp),
+        ("", .notJSON(JSONError(.empty))), (#"{"stories":[]}"#, .notThisService(expected: "carousel")),
+        (#"{"code":"0","data":"http://x"}"#, .notThisService(expected: "carousel")), ("[1]", .notThisService(expected: "carousel")),
+    ])
+    func anAnswerThatCantBeUsedSaysWhy(source: String, expected: CatalogueError) {
+        #expect(throws: expected) { _ = try FMReader.banner(body(source)) }
+    }
+
+    @Test func zeroIsYesHoweverItIsSent() throws {
+        for code in ["0", #""0""#, "0.0", #""""#, "null"] {
+            #expect(try FMReader.banner(body(#"{"code":\#(code),"data":[]}"#)).skipped.isEmpty)
+        }
+    }
+}
+
+struct InspectionTests {
+    private func kinds(_ source: String) throws -> [Section.Kind] { try Inspection.read(body(source)).sections.map(\.kind) }
+
+    @Test func tellsAnswersByTheirShape() throws {
+        #expect(try kinds(#"{"code":"0","data":[{"bannerTitle":"a"}]}"#) == [.activities])
+        #expect(try kinds(#"{"code":"0","data":{"bannerTitle":"a"}}"#) == [.activities])
+        #expect(
+            try kinds(#"{"code":"0","data":[null,{"cardTitle":"a","listTwy":[{"id":1,"title":"t"}]}]}"#) == [
+                .card(title: "a", category: nil)
+            ])
+        #expect(try kinds(#"{"code":"0","data":{"praiseList":[{"id":1,"title":"t"}]}}"#) == [.chart(name: "liked", title: "Most liked")])
+        #expect(try kinds(#"{"data":{"totalCount":"2","list":[{"programId":"1","programname":"P","title":"t"}]}}"#) == [.plain])
+        #expect(
+            try kinds(
+                #"{"code":0,"data":{"focus":[{"bannerTitle":"a"}],"cardList":[{"cardTitle":"b","cardDetails":[{"id":1,"title":"t"}]}]}}"#)
+                == [.activities, .card(title: "b", category: nil)])
+    }
+
+    @Test func readsListsOfProgrammesEpisodesAndCategories() throws {
+        let new = try Inspection.read(
+            body(#"{"code":"0","data":{"nodeId":"1","newListCount":2,"newList":[{"id":"2","programName":"P"}]}}"#))
+        #expect(new.items == [.program(Program(ref: "2", title: "P"))])
+        #expect(new.total == 2)
+        let list = try Inspection.read(body(#"{"code":"0","data":{"playlist":0,"list":{"0":{"id":"1","title":"t"}},"count":"9"}}"#))
+        #expect(list.items == [.episode(Episode(ref: "1", title: "t"))])
+        #expect(list.total == 9)
+        let categories = try Inspection.read(
+            body(#"{"code":"0","data":{"list":[{"channelName":"g","channelContent":[{"id":1,"nodeName":"c"}]}]}}"#))
+        #expect(categories.items == [.category(Category(ref: "1", title: "c", group: "g"))])
+    }
+
+    @Test func readsDetailsAndSearchResults() throws {
+        #expect(
+            try Inspection.read(body(#"{"code":"0","data":{"id":"1","programName":"P"}}"#)) == Page(program: Program(ref: "1", title: "P")))
+        let episode = try Inspection.read(body(#"{"code":0,"data":{"id":"1","title":"t","programName":"P"}}"#))
+        #expect(episode.items == [.episode(Episode(ref: "1", title: "t", programTitle: "P"))])
+        let found = try Inspection.read(
+            body(#"{"code":"0","data":{"program":[{"id":1,"programName":"<em>P</em>q"}],"resource":{"id":2,"title":"t"}}}"#))
+        #expect(found.items == [.program(Program(ref: "1", title: "Pq")), .episode(Episode(ref: "2", title: "t"))])
+        #expect(try Inspection.read(body(#"{"code":"0","data":{"program":[],"resource":null}}"#)) == Page())
+    }
+
+    @Test func nothingIsAnEmptyPage() throws {
+        for data in ["null", "[]", "{}", #""""#] { #expect(try Inspection.read(body(#"{"code":"0","data":\#(data)}"#)) == Page()) }
+    }
+
+    @Test func theLastOfEqualKeysIsRead() throws {
+        #expect(try kinds(#"{"code":"0","data":[],"data":[{"bannerTitle":"a"}]}"#) == [.activities])
+    }
+
+    @Test(arguments: [
+        #"{"stories":[]}"#, "null", "[1,2]", #"{"data":[1]}"#, #"{"data":[{"x":1}]}"#, #"{"data":{"deep":{}}}"#, #"{"data":true}"#,
+    ])
+    func refusesWhatIsNoAnswerOfThisService(source: String) {
+        #expect(throws: CatalogueError.notThisService(expected: "an FM-style answer")) { _ = try Inspection.read(body(source)) }
+    }
+}

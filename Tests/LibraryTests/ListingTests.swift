@@ -1,0 +1,41 @@
+import Catalogue
+import Testing
+
+@testable import Library
+
+@Suite struct LastListings {
+    @Test func aPageBecomesTheListing() async throws {
+        let store = try await LibraryStore.scratch()
+        let items: [Item] = [
+            .activity(Activity(title: "a", target: .program(Program(ref: "1", title: "P")))),
+            .activity(Activity(title: "b", target: .web("https://h/\n"))), .activity(Activity(title: "c", target: .live)),
+            .category(Category(ref: "329", title: "播客")), .episode(Sample.episode),
+        ]
+        let kept = try await store.keep(Sample.page(items), from: "fm", listing: .replace(next: "browse/hot/2/329"))
+        #expect(kept.firstNumber == 1)
+        #expect(
+            try await store.lastListing()
+                == LastListing(addresses: ["p1", "https://h/\n", "", "e1"], source: "fm", next: "browse/hot/2/329"))
+    }
+
+    @Test func moreNumbersOn() async throws {
+        let store = try await LibraryStore.scratch()
+        let episodes = Sample.episodes(5)
+        _ = try await store.keep(Sample.page(Array(episodes[..<3])), from: "fm", listing: .replace(next: "n"))
+        let more = try await store.keep(Sample.page(Array(episodes[3...])), from: "fm", listing: .append(next: nil))
+        #expect(more.firstNumber == 4)
+        #expect(try await store.lastListing() == LastListing(addresses: ["e1", "e2", "e3", "e4", "e5"], source: "fm"))
+    }
+
+    @Test func whatHasNoNumbersLeavesTheListing() async throws {
+        let store = try await LibraryStore.scratch()
+        try await store.setListing(["e7", ""], source: nil, next: nil)
+        _ = try await store.keep(Sample.page([.category(Category(ref: "1", title: "c"))]), from: "fm", listing: .replace(next: nil))
+        _ = try await store.keep(Sample.page(Sample.episodes(2)), from: "fm", listing: .none)
+        #expect(try await store.lastListing() == LastListing(addresses: ["e7", ""]))
+    }
+
+    @Test func aNewLibraryHasNone() async throws {
+        #expect(try await LibraryStore.scratch().lastListing() == LastListing())
+    }
+}
