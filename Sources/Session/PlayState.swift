@@ -39,6 +39,8 @@ struct Play {
     var position: Double
     var duration: Double?
     var hasStarted = false
+    /// The player was told to go elsewhere and hasn't said that it is there: what it says of its place until then is out of date.
+    var isSeeking = false
     /// The line of history that this play writes.
     var listen: Int64?
     /// The position that the library holds.

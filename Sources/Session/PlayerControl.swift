@@ -41,6 +41,9 @@ extension RadioSession {
         playing.lease == nil ? PlayerLease.holder(inFolder: configuration.libraryFolder) : nil
     }
 
+    /// Whether this process plays something, or holds it paused.
+    public var isPlaying: Bool { playing.current != nil }
+
     /// Waits until playing has come to an end: the queue's, or that of the items that `play` was given. Gives what failed.
     public func waitUntilPlayed() async -> [ItemFailure] {
         await settled(within: nil) { $0.current == nil }

@@ -28,7 +28,9 @@ extension RadioSession {
         case .paused(let token, let position): try await moved(token, to: position, state: .paused, keep: true)
         case .resumed(let token, let position): try await moved(token, to: position, state: .playing)
         case .buffering(let token, let position): try await moved(token, to: position, state: .buffering)
-        case .seeked(let token, let position): try await moved(token, to: position, state: nil, keep: true)
+        case .seeked(let token, let position):
+            playing.open[token]?.isSeeking = false
+            try await moved(token, to: position, state: nil, keep: true)
         case .ended(let token, let position): try await ended(token, at: position)
         case .stopped(let token, let position): try await stopped(token, at: position)
         case .failed(let token, let error, let position): try await failed(token, error, at: position)
@@ -60,7 +62,7 @@ extension RadioSession {
         _ token: PlayToken, to position: Double, duration: Double? = nil, state: StatusReport.State?, keep: Bool = false
     ) async throws {
         guard var play = playing.open[token] else { return }
-        play.position = position
+        if !play.isSeeking { play.position = position }
         play.duration = duration ?? play.duration
         if keep || (position - play.keptPosition).magnitude >= 4 { try await keepPlace(of: &play) }
         playing.open[token] = play

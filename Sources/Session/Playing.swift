@@ -114,8 +114,10 @@ extension RadioSession {
             try refuseOtherPlayer()
             if let play = playing.current {
                 let place = time.place(from: play.position, duration: play.duration)
+                playing.open[play.token]?.position = place
+                playing.open[play.token]?.isSeeking = true
+                playing.current = playing.open[play.token]
                 playing.player?.seek(play.token, to: place)
-                playing.current?.position = place
                 return (place, play.token)
             }
             guard let entry = try await queue().currentEntry, case .episode(let record)? = try await library().record(entry.item) else {
@@ -125,7 +127,7 @@ extension RadioSession {
             try await library().keepPosition(record.id, seconds: place, duration: record.episode.duration)
             return (place, nil)
         }
-        if token != nil { await settled { $0.current?.token != token || $0.state != .buffering } }
+        if let token { await settled { $0.open[token]?.isSeeking != true } }
         return place
     }
 

@@ -31,12 +31,10 @@ enum PlayCommands {
             try await context.session.stop()
         },
         Command(name: "next", group: .playing, usage: "next", summary: "the next item of the queue", arguments: 0...0) { context, _ in
-            let record = try await context.session.next()
-            context.show(ChangeReport(action: "next", items: record == nil ? 0 : 1, records: record.map { [.episode($0)] } ?? []))
+            await step("next", try await context.session.next(), context)
         },
         Command(name: "prev", group: .playing, usage: "prev", summary: "the item before", arguments: 0...0) { context, _ in
-            let record = try await context.session.previous()
-            context.show(ChangeReport(action: "prev", items: record == nil ? 0 : 1, records: record.map { [.episode($0)] } ?? []))
+            await step("prev", try await context.session.previous(), context)
         },
         Command(
             name: "seek", group: .playing, usage: "seek TIME", summary: "go to a place",
@@ -64,6 +62,12 @@ enum PlayCommands {
         },
     ]
 
+    /// Says what is current now, where nothing plays: else it says so itself when it sounds.
+    private static func step(_ action: String, _ record: EpisodeRecord?, _ context: Context) async {
+        if record != nil, await context.session.isPlaying, !context.options.json { return }
+        context.show(ChangeReport(action: action, items: record == nil ? 0 : 1, records: record.map { [.episode($0)] } ?? []))
+    }
+
     private static func volume(_ arguments: Arguments, _ context: Context) async throws {
         guard let word = arguments.first else {
             _ = try await context.session.volume()
@@ -83,6 +87,9 @@ enum PlayCommands {
         if result.formatChanges > 0 {
             context.note("warning: the sound's format changes \(result.formatChanges) times; it is written as it comes, never resampled")
         }
-        if context.output != .raw("-") { context.show(ChangeReport(action: "play", items: arguments.words.count)) }
+        guard context.output != .raw("-"), let format = result.format else { return }
+        if context.options.json { return context.show(ChangeReport(action: "play", items: arguments.words.count)) }
+        let seconds = DurationText.clock(Double(result.frames) / Double(format.sampleRate))
+        context.note("wrote \(seconds): \(result.frames) frames, \(format.sampleRate) Hz, \(format.channels == 1 ? "mono" : "stereo")")
     }
 }
