@@ -25,7 +25,9 @@ extension RadioSession {
 
     /// All downloads, newest first. They become the last listing.
     public func downloads() async throws -> [DownloadRecord] {
-        let records = try await library().downloads()
+        let library = try await library()
+        try await library.resetRunning()
+        let records = try await library.downloads()
         if !records.isEmpty { try await keepListing(records.map(\.id.description), source: nil, next: nil) }
         return records
     }
@@ -92,6 +94,7 @@ extension RadioSession {
 
     private func unfinished() async throws -> [EpisodeRecord] {
         let library = try await library()
+        try await library.resetRunning()
         let ids = try await library.downloads().filter { [.waiting, .running, .failed].contains($0.state) }.map(\.id)
         return try await library.records(ids).compactMap { if case .episode(let record) = $0 { record } else { nil } }
     }

@@ -57,5 +57,6 @@ public actor RadioSession {
         await endPlaying()
         await endDownloads()
         transfer.shutdown()
+        if let opened = try? await opening?.value { await opened.close() }
     }
 }

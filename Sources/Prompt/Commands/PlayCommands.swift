@@ -57,8 +57,8 @@ enum PlayCommands {
             name: "device", group: .playing, usage: "device [NAME]", summary: "list the sound devices, or choose one", arguments: 0...1
         ) { context, arguments in
             if let name = arguments.first { try await context.session.setDevice(name) }
-            let (devices, _) = try await context.session.devices()
-            context.print(context.printer.devices(devices))
+            let (devices, current) = try await context.session.devices()
+            context.print(context.printer.devices(devices, current: current))
         },
     ]
 

@@ -13,7 +13,7 @@ extension ErrorText {
         case .notAnAddress(let text):
             ErrorLine(.notFound, "\(quoted(text)) is no number of the last listing, id such as e12, file or http(s) address")
         case .noSuchItem(let id): ErrorLine(.notFound, "there is no \(id) in this library")
-        case .noSuchFile(let path): ErrorLine(.notFound, "there is no file \(path)")
+        case .noSuchFile(let path): ErrorLine(.io, "there is no file \(path)")
         case .nothingCurrent: ErrorLine(.notFound, "nothing is current in the queue, so . stands for nothing")
         case .notAnEpisode(let title): ErrorLine(.notFound, "\(quoted(title)) is not an episode; open it and choose one")
         case .notAProgram(let title): ErrorLine(.notFound, "\(quoted(title)) is not a programme and belongs to none that is known")

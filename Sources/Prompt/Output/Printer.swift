@@ -36,7 +36,6 @@ protocol Printer: Sendable {
 }
 
 extension Printer {
-    func devices(_ devices: [AudioDevice]) -> [String] { self.devices(devices, current: nil) }
 }
 
 /// A line about something that happened by itself.
