@@ -35,9 +35,6 @@ protocol Printer: Sendable {
     func error(_ error: any Error) -> String
 }
 
-extension Printer {
-}
-
 /// A line about something that happened by itself.
 struct EventLine: Hashable, Sendable {
     var text: String
