@@ -1,6 +1,6 @@
+import Playback
 import Session
 public import Terminal
-import Playback
 
 /// Words in, lines out: runs commands against a session and writes what they say. One for a process; `run` may be called from
 /// any thread, one command at a time.
@@ -109,9 +109,10 @@ public final class CommandPrompt: Sendable {
     }
 
     private func context(_ options: Options) -> Context {
-        Context(
+        let width = out.isTerminal ? Screen.size(of: out.descriptor).columns : nil
+        return Context(
             session: session, options: options, face: invocation.face, output: invocation.configuration.output,
-            printer: invocation.printer(options, width: Screen.outputWidth(), out: out), out: out, errors: errors, rest: rest)
+            printer: invocation.printer(options, width: width, out: out), out: out, errors: errors, rest: rest)
     }
 
     private func fail(_ error: any Error, _ options: Options) -> Reply {

@@ -16,13 +16,17 @@ public struct Invocation: Sendable {
 
     /// Reads the arguments (without the program's name). Wrong ones are told by `errors`, and give nil.
     public init?(_ arguments: [String], isTerminal: Bool, errors: Out) {
+        self.init(arguments, isTerminal: isTerminal, errors: errors, environment: Places.variable)
+    }
+
+    init?(_ arguments: [String], isTerminal: Bool, errors: Out, environment: (String) -> String?) {
         do {
             (options, words) = try Options.parse(arguments)
         } catch {
             errors.writeLine(TextPrinter(width: nil).error(error))
             return nil
         }
-        places = Places(library: options.library)
+        places = Places(library: options.library, environment: environment)
         let isCommand = !words.isEmpty || options.version || options.help
         face = isCommand ? .oneShot : isTerminal ? .prompt : .script
         configuration = SessionConfiguration(
