@@ -110,7 +110,11 @@ extension RadioSession {
             }
             download.url = audio.url
             let taken = Set(try await library.downloads().filter { $0.id != record.id }.compactMap(\.path))
-            let path = earlier ?? DownloadName.path(for: record, audio: audio, in: library.paths.downloads, taken: taken)
+            // Chosen and noted at once: another download of the same title may be at this very place.
+            let path =
+                earlier
+                ?? DownloadName.path(for: record, audio: audio, in: library.paths.downloads, taken: taken.union(downloadPaths.values))
+            downloadPaths[record.id] = path
             download.path = path
             try await library.keepDownload(download)
             let file = try await file(at: path, from: audio.url, for: download)
@@ -121,7 +125,7 @@ extension RadioSession {
         } catch {
             await failed(&download, error)
         }
-        downloading[known.id] = nil
+        (downloading[known.id], downloadPaths[known.id]) = (nil, nil)
     }
 
     /// Fetches the file; one that is there already was finished just before the program was killed.
