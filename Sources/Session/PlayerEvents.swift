@@ -11,6 +11,7 @@ extension RadioSession {
             do {
                 try await follow(event)
                 if playing.state != before { try await library().setValue("state", playing.state.rawValue) }
+                giveUpLease()
             } catch {
                 // The library may be busy or full: what is heard goes on, and the next event tries again.
                 onEvent(.libraryFailed(error))
@@ -52,7 +53,7 @@ extension RadioSession {
         guard playing.current?.token == token else { return }
         playing.current = play
         playing.state = .playing
-        playing.failuresInARow = 0
+        playing.failedInARow = []
         playing.error = nil
         onEvent(.nowPlaying(play.record, from: play.position))
     }
@@ -97,8 +98,8 @@ extension RadioSession {
         if error.isNoDevice { return try await withoutDevice(error, play) }
         playing.failures.append(ItemFailure(title: play.record.episode.title, error: error))
         onEvent(.skipped(play.record, error))
-        playing.failuresInARow += 1
-        if try await playing.failuresInARow >= queue().entries.count { return endOfQueue() }
+        playing.failedInARow.insert(play.entry)
+        if try await queue().entries.allSatisfy({ playing.failedInARow.contains($0.id) }) { return endOfQueue() }
         try await goOn(.failed)
     }
 

@@ -11,7 +11,8 @@ extension RadioSession {
         let records = try await episodes(of: words)
         return try await inTurn {
             try await claimPlayer()
-            (playing.failures, playing.failuresInARow) = ([], 0)
+            defer { giveUpLease() }
+            (playing.failures, playing.failedInARow) = ([], [])
             playing.scope = nil
             if words.isEmpty {
                 if playing.current != nil { return try await resumeCurrent() }
@@ -81,9 +82,13 @@ extension RadioSession {
         await settled { $0.current == nil }
     }
 
-    /// Makes the next entry current, and plays it where something plays. Gives it, or nil at the queue's end.
+    /// Makes the next entry current (the first that wasn't played, where none is), and plays it where something plays. Gives it, or nil at
+    /// the queue's end.
     public func next() async throws -> EpisodeRecord? {
-        try await step { $0.advance(.skipped) }
+        try await step { queue in
+            if queue.current != nil { return queue.advance(.skipped) }
+            return queue.entriesAfterCurrent.first.flatMap { queue.select($0.id) }
+        }
     }
 
     /// Makes the entry before current, and plays it where something plays. Gives it, or nil at the queue's start.
@@ -97,7 +102,7 @@ extension RadioSession {
             let wasPlaying = playing.current != nil
             let length = try await queue().entries.count
             if length == 0 { throw SessionError.emptyQueue }
-            playing.failuresInARow = 0
+            playing.failedInARow = []
             guard let entry = try await changeQueue(change) else {
                 if wasPlaying { playing.player?.stop() }
                 return nil
