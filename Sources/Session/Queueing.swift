@@ -46,8 +46,14 @@ extension RadioSession {
         ChangeReport(action: "clear", items: try await edit { $0.clear() })
     }
 
+    /// Throws SessionError.emptyQueue and .nothingCurrent: all would go.
     public func crop() async throws -> ChangeReport {
-        ChangeReport(action: "crop", items: try await edit { $0.crop() })
+        let count = try await edit { queue in
+            if queue.entries.isEmpty { throw SessionError.emptyQueue }
+            if queue.current == nil { throw SessionError.nothingCurrent }
+            return queue.crop()
+        }
+        return ChangeReport(action: "crop", items: count)
     }
 
     public func shuffle() async throws -> ChangeReport {
