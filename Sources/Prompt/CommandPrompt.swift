@@ -38,7 +38,7 @@ public final class CommandPrompt: Sendable {
     public func run(line: String) async -> Reply {
         do {
             let (options, words) = try Options.parse(try Words.split(line))
-            return await run(words, invocation.options.with(options))
+            return await run(words, try invocation.options.with(options))
         } catch {
             return fail(error, invocation.options)
         }
@@ -73,6 +73,7 @@ public final class CommandPrompt: Sendable {
                 return Reply(status: 0)
             }
             guard let (command, arguments) = try parse(words, help: options.help) else { return Reply(status: 0) }
+            await session.ask(options.source)
             try await command.run(context(options), arguments)
             return Reply(status: 0)
         } catch is Quit {
@@ -111,7 +112,7 @@ public final class CommandPrompt: Sendable {
     private func context(_ options: Options) -> Context {
         let width = out.isTerminal ? Screen.size(of: out.descriptor).columns : nil
         return Context(
-            session: session, options: options, face: invocation.face, output: invocation.configuration.output,
+            session: session, options: options, face: invocation.face, output: options.output ?? invocation.configuration.output,
             printer: invocation.printer(options, width: width, out: out), out: out, errors: errors, rest: rest)
     }
 

@@ -35,9 +35,12 @@ extension RadioSession {
         try await library().removeSource(name)
     }
 
+    /// From now on browsing commands ask this source; nil is the one that was chosen with `source use`.
+    public func ask(_ name: String?) { askedSource = name }
+
     /// The source that browsing commands ask.
     func source() async throws -> Source {
-        if let name = configuration.source { return try await source(named: name) }
+        if let name = askedSource { return try await source(named: name) }
         return try await source(named: try await library().currentSource())
     }
 

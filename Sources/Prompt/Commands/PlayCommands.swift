@@ -13,7 +13,9 @@ enum PlayCommands {
         ) { context, arguments in
             if context.output.isFile { return try await write(arguments, context) }
             let records = try await context.session.play(arguments.words, onlyThese: context.face == .oneShot && !arguments.words.isEmpty)
-            if context.face == .oneShot { try await context.stayWhilePlaying() } else if records.count > 1 {
+            if context.face == .oneShot {
+                try await context.stayWhilePlaying()
+            } else if records.count > 1 {
                 context.show(ChangeReport(action: "play", items: records.count, records: records.map { .episode($0) }))
             }
         },
@@ -83,7 +85,7 @@ enum PlayCommands {
 
     private static func write(_ arguments: Arguments, _ context: Context) async throws {
         if arguments.words.isEmpty { throw arguments.wrong }
-        let result = try await context.session.render(arguments.words)
+        let result = try await context.session.render(arguments.words, to: context.output)
         if result.formatChanges > 0 {
             context.note("warning: the sound's format changes \(result.formatChanges) times; it is written as it comes, never resampled")
         }
