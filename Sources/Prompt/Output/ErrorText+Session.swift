@@ -14,7 +14,7 @@ extension ErrorText {
             ErrorLine(.notFound, "\(quoted(text)) is no number of the last listing, id such as e12, file or http(s) address")
         case .noSuchItem(let id): ErrorLine(.notFound, "there is no \(id) in this library")
         case .noSuchFile(let path): ErrorLine(.io, "there is no file \(path)")
-        case .nothingCurrent: ErrorLine(.notFound, "nothing is current in the queue, so . stands for nothing")
+        case .nothingCurrent: ErrorLine(.notFound, "nothing is current in the queue; play starts it")
         case .notAnEpisode(let title): ErrorLine(.notFound, "\(quoted(title)) is not an episode; open it and choose one")
         case .notAProgram(let title): ErrorLine(.notFound, "\(quoted(title)) is not a programme and belongs to none that is known")
         case .noAudio(let title): ErrorLine(.audio, "\(quoted(title)) has no audio that could be played")
@@ -51,11 +51,10 @@ extension ErrorText {
             ErrorLine(.notFound, "there is no setting \(quoted(key))\(choices(known, else: "set lists them"))")
         case .badSetting(let key, let value, let expected): ErrorLine(.usage, "\(quoted(value)) won't do for \(key): it takes \(expected)")
         case .settingsFile(let path, let reason): ErrorLine(.io, "the settings file \(path): \(reason)")
-        case .noDownload(let title): ErrorLine(.notFound, "\(quoted(title)) is not among the downloads")
+        case .noDownload(let title): ErrorLine(.notFound, "\(quoted(title)) is not being downloaded")
         case .notDownloaded(let title): ErrorLine(.notFound, "\(quoted(title)) is not downloaded")
         case .downloadFolder(let path): ErrorLine(.io, "the download folder \(path) can't be written; look at its owner and permissions")
-        case .schemeNotSupported(let scheme):
-            ErrorLine(.usage, "\(quoted(scheme)) addresses can't be fetched; only http and https can")
+        case .schemeNotSupported(let url): ErrorLine(.usage, "\(quoted(url)) can't be fetched; only http and https can")
         case .comesLater(let what): ErrorLine(.usage, "this version can't take \(what) yet", status: 1)
         case .cannotWrite(let output): ErrorLine(.usage, "\(output) takes the sound of given items only: play ITEM…")
         }
