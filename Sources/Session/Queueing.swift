@@ -32,24 +32,33 @@ extension RadioSession {
         return ChangeReport(action: "del", items: gone.count, records: gone.compactMap { records[$0.item].map { .episode($0) } })
     }
 
+    /// Moves a queue position to another. Throws SessionError.noSuchPosition, as does `swap`.
     public func move(from: Int, to: Int) async throws -> ChangeReport {
         try await edit { try $0.move(from: from, to: to) }
         return ChangeReport(action: "move", items: 1)
     }
 
+    /// Swaps two queue positions.
     public func swap(_ a: Int, _ b: Int) async throws -> ChangeReport {
         try await edit { try $0.swap(a, b) }
         return ChangeReport(action: "swap", items: 2)
     }
 
+    /// Empties the queue; what plays is stopped.
     public func clear() async throws -> ChangeReport {
         ChangeReport(action: "clear", items: try await edit { $0.clear() })
     }
 
+    /// Removes all but the current entry. Throws SessionError.nothingCurrent.
     public func crop() async throws -> ChangeReport {
-        ChangeReport(action: "crop", items: try await edit { $0.crop() })
+        let gone = try await edit { queue in
+            if queue.current == nil { throw SessionError.nothingCurrent }
+            return queue.crop()
+        }
+        return ChangeReport(action: "crop", items: gone)
     }
 
+    /// Puts the queue into a new order, the current entry first.
     public func shuffle() async throws -> ChangeReport {
         let count = try await edit { queue in
             var generator = SystemRandomNumberGenerator()
