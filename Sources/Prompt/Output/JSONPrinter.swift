@@ -71,7 +71,7 @@ struct JSONPrinter: Printer {
         case .status, .nowPlaying, .queueEnded, .deviceBack: nil
         case .skipped(let record, let error):
             EventLine(text: JSONFacts.error(error, about: record.episode.title).text, isError: true)
-        case .noDevice(let error): EventLine(text: self.error(error), isError: true)
+        case .noDevice(let error), .intoSilence(let error): EventLine(text: self.error(error), isError: true)
         case .libraryFailed(let error): EventLine(text: self.error(error), isError: true)
         case .downloadFailed(let record, let error): EventLine(text: JSONFacts.error(error, about: record.title).text, isError: true)
         case .download(let record):
