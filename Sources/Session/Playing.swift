@@ -154,7 +154,7 @@ extension RadioSession {
             try await library().keepPosition(record.id, seconds: place, duration: record.episode.duration)
             return (place, nil)
         }
-        if let token { await settled { $0.open[token]?.isSeeking != true } }
+        if let token { await settled { $0.open[token]?.isSeeking != true && $0.state != .buffering } }
         return place
     }
 

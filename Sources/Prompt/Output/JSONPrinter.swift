@@ -52,6 +52,8 @@ struct JSONPrinter: Printer {
 
     func status(_ report: StatusReport) -> [String] { [JSONFacts.status(report).text] }
 
+    func place(_ report: StatusReport) -> [String] { status(report) }
+
     /// The things that were named, then the closing line.
     func change(_ report: ChangeReport) -> [String] {
         report.records.flatMap(item) + [JSONLists.result(report.action, items: report.items, skipped: report.skipped).text]
