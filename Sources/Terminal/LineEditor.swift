@@ -125,7 +125,9 @@ extension LineEditor {
             switch number {
             case SIGINT: _ = cancel()
             case SIGTSTP: endingSignal = suspend(signals).first
-            case SIGTERM, SIGHUP: endingSignal = number
+            case SIGTERM, SIGHUP:
+                if endingSignal == nil { leaveLine() }
+                endingSignal = number
             default: break
             }
         }
