@@ -4,6 +4,7 @@ import Glibc
 public struct PromptSettings {
     /// What stands before the line; a blank is put after it.
     public var prompt = ">"
+    /// How the prompt looks where the console's palette is on.
     public var style = Style.plain
     /// Where typed lines are kept between runs, or nil for nowhere. Its folder is made if need be.
     public var historyFile: String?
@@ -14,6 +15,7 @@ public struct PromptSettings {
     /// For the text before the cursor, the words that its last word may become: whole, unquoted words. Called on the main thread at Tab.
     public var completions: (String) -> [String] = { _ in [] }
 
+    /// A plain prompt without history and completion.
     public init() {}
 }
 

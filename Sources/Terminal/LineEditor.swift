@@ -124,7 +124,7 @@ extension LineEditor {
         for number in numbers {
             switch number {
             case SIGINT: _ = cancel()
-            case SIGTSTP: endingSignal = suspend(signals).first
+            case SIGTSTP: endingSignal = suspend(signals).first ?? endingSignal
             case SIGTERM, SIGHUP:
                 if endingSignal == nil { leaveLine() }
                 endingSignal = number

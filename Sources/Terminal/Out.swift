@@ -29,6 +29,7 @@ public final class Out: Sendable {
         var failure: Failure?
         var mailbox: TerminalMailbox?
         var onChange: (@Sendable () -> Void)?
+        var isChanged = false
     }
 
     /// Output to `descriptor`. Whatever waits in `first` is written before anything is written here, so that both stay in order.
@@ -41,7 +42,7 @@ public final class Out: Sendable {
     /// Writes `text` as it is. Never throws: look at `failure` at the end.
     public func write(_ text: String) {
         if !text.isEmpty { first?.flush() }
-        state.withLock { state in
+        change { state in
             guard state.failure == nil else { return }
             let wasEmpty = state.buffer.isEmpty
             state.buffer.append(contentsOf: text.utf8)
@@ -52,7 +53,7 @@ public final class Out: Sendable {
             } else if state.buffer.count >= 65_536 || channel == .errors {
                 send(&state, upTo: state.buffer.count)
             } else if wasEmpty {
-                state.onChange?()
+                state.isChanged = true
             }
         }
     }
@@ -62,7 +63,7 @@ public final class Out: Sendable {
 
     /// Writes what waits. Call it where a reader waits for what was said, as after each command.
     public func flush() {
-        state.withLock { state in send(&state, upTo: state.buffer.count) }
+        change { state in send(&state, upTo: state.buffer.count) }
     }
 
     /// The first failure, or nil if everything could be written so far.
@@ -70,7 +71,7 @@ public final class Out: Sendable {
 
     /// From now on posts to `mailbox`, or writes itself again (nil).
     func divert(to mailbox: TerminalMailbox?) {
-        state.withLock { state in
+        change { state in
             send(&state, upTo: state.buffer.count)
             state.mailbox = mailbox
         }
@@ -78,12 +79,12 @@ public final class Out: Sendable {
 
     /// Writes at once what came out of the mailbox. Main thread only.
     func writeThrough(_ text: String) {
-        state.withLock { state in
+        change { state in
             if state.failure == nil { fail(&state, writeAll(Array(text.utf8)[...])) }
         }
     }
 
-    /// Calls `call` at the first failure and when text begins to wait, on the thread that writes. It must not write here.
+    /// Calls `call` after the first failure and when text begins to wait, on the thread that writes.
     func onChange(_ call: (@Sendable () -> Void)?) { state.withLock { $0.onChange = call } }
 
     /// Writes of what waits as much as goes without waiting; nothing while another thread is writing.
@@ -101,8 +102,8 @@ public final class Out: Sendable {
     /// Whether the reader has gone, as far as can be told without waiting.
     var hasNoReader: Bool { state.withLockIfAvailable { $0.failure == .closedPipe } ?? false }
 
-    /// Whether text waits to be written.
-    var isWaiting: Bool { state.withLockIfAvailable { !$0.buffer.isEmpty } ?? false }
+    /// Whether text waits to be written, or is just being written by another thread.
+    var isWaiting: Bool { state.withLockIfAvailable { !$0.buffer.isEmpty } ?? true }
 
     /// Ends a write that waits for a reader who takes nothing, and all later ones.
     func giveUp() { isGivenUp.store(true, ordering: .relaxed) }
@@ -111,7 +112,17 @@ public final class Out: Sendable {
         state.failure = failure
         guard failure != nil else { return }
         state.buffer = []
-        state.onChange?()
+        state.isChanged = true
+    }
+
+    /// Calls back after the lock is free again: who is woken asks for `isWaiting` and `hasNoReader`.
+    private func change(_ body: (inout State) -> Void) {
+        let call = state.withLock { state in
+            body(&state)
+            defer { state.isChanged = false }
+            return state.isChanged ? state.onChange : nil
+        }
+        call?()
     }
 
     private func send(_ state: inout State, upTo end: Int) {
