@@ -13,7 +13,9 @@ enum PlayCommands {
         ) { context, arguments in
             if context.output.isFile { return try await write(arguments, context) }
             let records = try await context.session.play(arguments.words, onlyThese: context.face == .oneShot && !arguments.words.isEmpty)
-            if context.face == .oneShot { try await context.stayWhilePlaying() } else if records.count > 1 {
+            if context.face == .oneShot {
+                try await context.stayWhilePlaying()
+            } else if records.count > 1 {
                 context.show(ChangeReport(action: "play", items: records.count, records: records.map { .episode($0) }))
             }
         },
