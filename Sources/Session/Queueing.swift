@@ -32,21 +32,24 @@ extension RadioSession {
         return ChangeReport(action: "del", items: gone.count, records: gone.compactMap { records[$0.item].map { .episode($0) } })
     }
 
+    /// Moves a queue position to another. Throws SessionError.noSuchPosition, as does `swap`.
     public func move(from: Int, to: Int) async throws -> ChangeReport {
         try await edit { try $0.move(from: from, to: to) }
         return ChangeReport(action: "move", items: 1)
     }
 
+    /// Swaps two queue positions.
     public func swap(_ a: Int, _ b: Int) async throws -> ChangeReport {
         try await edit { try $0.swap(a, b) }
         return ChangeReport(action: "swap", items: 2)
     }
 
+    /// Empties the queue; what plays is stopped.
     public func clear() async throws -> ChangeReport {
         ChangeReport(action: "clear", items: try await edit { $0.clear() })
     }
 
-    /// Throws SessionError.emptyQueue and .nothingCurrent: all would go.
+    /// Removes all but the current entry. Throws SessionError.emptyQueue and .nothingCurrent: all would go.
     public func crop() async throws -> ChangeReport {
         let count = try await edit { queue in
             if queue.entries.isEmpty { throw SessionError.emptyQueue }
@@ -56,6 +59,7 @@ extension RadioSession {
         return ChangeReport(action: "crop", items: count)
     }
 
+    /// Puts the queue into a new order, the current entry first.
     public func shuffle() async throws -> ChangeReport {
         let count = try await edit { queue in
             var generator = SystemRandomNumberGenerator()
@@ -93,12 +97,16 @@ extension RadioSession {
 
     /// An episode as it can be played: one that a list named without its files is looked up in its programme.
     func withAudio(_ record: EpisodeRecord) async -> EpisodeRecord {
-        guard record.episode.audio.isEmpty, record.downloaded == nil, let ref = record.episode.programRef,
-            let source = try? await source(named: record.source)
-        else { return record }
+        guard needsLookup(record), let ref = record.episode.programRef, let source = try? await source(named: record.source) else {
+            return record
+        }
         _ = try? await fetch(.program(ref: ref, page: 1), title: "open", from: source)
         guard case .episode(let found)? = try? await library().record(record.id) else { return record }
         return found
+    }
+
+    func needsLookup(_ record: EpisodeRecord) -> Bool {
+        record.episode.audio.isEmpty && record.downloaded == nil && record.episode.programRef != nil
     }
 
     func queue() async throws -> PlayQueue { PlayQueue(try await library().queue()) }
@@ -136,7 +144,7 @@ extension RadioSession {
         guard let play = playing.current else { return }
         let queue = try await queue()
         if queue.index(of: play.entry) != nil { return }
-        if let entry = queue.currentEntry { try await start(entry) } else { playing.player?.stop() }
+        if let entry = queue.currentEntry { try await start(entry) } else { stopPlayer() }
     }
 
     private func allEpisodes(of record: ProgramRecord) async throws -> [EpisodeRecord] {
