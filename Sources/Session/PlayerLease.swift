@@ -19,7 +19,7 @@ final class PlayerLease: Sendable {
         let file = unsafe open(path(folder), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         if file < 0 { return .unavailable }
         var lock = writeLock
-        if unsafe fcntl(file, F_OFD_SETLK, &lock) != 0 {
+        if unsafe fcntl(file, setOpenFileLock, &lock) != 0 {
             defer { close(file) }
             return errno == EAGAIN || errno == EACCES ? .held(process: process(named: file)) : .unavailable
         }
@@ -35,13 +35,17 @@ final class PlayerLease: Sendable {
         if file < 0 { return nil }
         defer { close(file) }
         var lock = writeLock
-        let isAnswered = unsafe fcntl(file, F_OFD_GETLK, &lock) == 0
+        let isAnswered = unsafe fcntl(file, getOpenFileLock, &lock) == 0
         return isAnswered && lock.l_type != Int16(F_UNLCK) ? process(named: file) : nil
     }
 
+    // F_OFD_SETLK and F_OFD_GETLK of fcntl(2), which Swift's Glibc leaves out.
+    private static let setOpenFileLock: Int32 = 37
+    private static let getOpenFileLock: Int32 = 36
+
     /// A lock of the open file, not of the process: it can be asked for without being taken, which would keep another from taking it.
     private static var writeLock: flock {
-        unsafe flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
+        flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
     }
 
     private static func path(_ folder: String) -> String { folder + "/player.lock" }
