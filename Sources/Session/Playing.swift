@@ -124,20 +124,24 @@ extension RadioSession {
     }
 
     private func step(_ change: @escaping @Sendable (inout PlayQueue) -> PlayQueue.Entry?) async throws -> EpisodeRecord? {
-        try await inTurn {
+        let (record, isOver) = try await inTurn { () -> (EpisodeRecord?, Bool) in
             try refuseOtherPlayer()
             let wasPlaying = playing.current != nil
             let length = try await queue().entries.count
             if length == 0 { throw SessionError.emptyQueue }
             playing.failedInARow = []
             guard let entry = try await changeQueue(change) else {
-                if wasPlaying { stopPlayer() }
-                return nil
+                // Before the first entry what plays goes on; behind the last it ends.
+                let isOver = try await wasPlaying && queue().currentEntry == nil
+                if isOver { stopPlayer() }
+                return (nil, isOver)
             }
             if wasPlaying { try await start(entry) }
-            guard case .episode(let record)? = try await library().record(entry.item) else { return nil }
-            return record
+            guard case .episode(let record)? = try await library().record(entry.item) else { return (nil, false) }
+            return (record, false)
         }
+        if isOver { await settled { $0.current == nil } }
+        return record
     }
 
     /// Goes to a place in what plays, or changes where it will go on. Gives the place, in seconds, inside the item.

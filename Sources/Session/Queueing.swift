@@ -129,22 +129,29 @@ extension RadioSession {
 
     /// A change by hand; where it takes away what plays, the entry that follows plays.
     private func edit<Result: Sendable>(_ change: @escaping @Sendable (inout PlayQueue) throws -> Result) async throws -> Result {
-        try await inTurn {
+        let (result, isOver) = try await inTurn {
             do {
                 let result = try await changeQueue(change)
-                try await followRemoval()
-                return result
+                return (result, try await followRemoval())
             } catch let error as NoSuchPosition {
                 throw SessionError.noSuchPosition(error.position, length: error.length)
             }
         }
+        if isOver { await settled { $0.current == nil } }
+        return result
     }
 
-    private func followRemoval() async throws {
-        guard let play = playing.current else { return }
+    /// True where nothing follows: then the player was told to stop.
+    private func followRemoval() async throws -> Bool {
+        guard let play = playing.current else { return false }
         let queue = try await queue()
-        if queue.index(of: play.entry) != nil { return }
-        if let entry = queue.currentEntry { try await start(entry) } else { stopPlayer() }
+        if queue.index(of: play.entry) != nil { return false }
+        guard let entry = queue.currentEntry else {
+            stopPlayer()
+            return true
+        }
+        try await start(entry)
+        return false
     }
 
     private func allEpisodes(of record: ProgramRecord) async throws -> [EpisodeRecord] {

@@ -1,6 +1,16 @@
 import Playback
 
 extension ErrorText {
+    /// What failed at the item of that name, where the error doesn't name a file itself.
+    static func line(_ failure: RenderFailure) -> ErrorLine {
+        var line = line(failure.error)
+        switch failure.error {
+        case .empty, .notAudio, .nothingPlayable, .source, .decoder: line.words = "\(quoted(failure.name)): \(line.words)"
+        case .unreadable, .noDevice, .noSuchDevice, .output, .noSpace, .closedPipe, .cancelled: break
+        }
+        return line
+    }
+
     static func line(_ error: PlaybackError) -> ErrorLine {
         switch error {
         case .empty: ErrorLine(.audio, "the file is empty")
