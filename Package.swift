@@ -67,7 +67,7 @@ let package = Package(
                 "Prompt", "Catalogue", "Queue", "Transfer", "Directory", "Library", "Playback", "Session", "Terminal",
                 "TestSupport",
             ],
-            swiftSettings: strict),
+            exclude: ["Transcripts"], swiftSettings: strict),
         .testTarget(name: "SkywaveTests", dependencies: ["TestSupport"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
