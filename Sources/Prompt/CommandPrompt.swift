@@ -116,6 +116,8 @@ public final class CommandPrompt: Sendable {
 
     private func fail(_ error: any Error, _ options: Options) -> Reply {
         if let said = error as? AlreadySaid { return Reply(status: said.status) }
+        // Nobody reads any more: the end comes quietly.
+        if error is CancellationError, out.failure == .closedPipe { return Reply(status: ErrorText.status(for: error)) }
         errors.writeLine(invocation.printer(options, width: nil, out: errors).error(error))
         return Reply(status: ErrorText.status(for: error))
     }

@@ -44,4 +44,5 @@ while settings != nil {
 }
 _ = console.run { await prompt.close() }
 console.close()
+if let signal = console.endingSignal { exit(128 + signal) }
 exit(out.failure == nil ? status : out.failure == .closedPipe ? 141 : 1)
