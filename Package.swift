@@ -46,7 +46,7 @@ let package = Package(
             name: "Prompt",
             dependencies: ["Catalogue", "Queue", "Transfer", "Directory", "Library", "Playback", "Session", "Terminal"],
             swiftSettings: pure),
-        .executableTarget(name: "skywave", dependencies: ["Session", "Prompt", "Terminal"], swiftSettings: strict),
+        .executableTarget(name: "skywave", dependencies: ["Prompt", "Terminal"], swiftSettings: strict),
 
         // Tests mirror the targets.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),

@@ -63,6 +63,15 @@ public final class CommandPrompt: Sendable {
         }
     }
 
+    /// The exit status where standard output could not be written, after saying so; 141 where only its reader has gone, as `| head` does.
+    func outputFailed() -> Int32? {
+        guard let failure = out.failure else { return nil }
+        if failure == .closedPipe { return 141 }
+        let status = fail(failure, invocation.options).status
+        errors.flush()
+        return status
+    }
+
     /// Ends playing and downloads, keeping place and parts.
     public func close() async { await session.close() }
 
