@@ -56,7 +56,7 @@ let package = Package(
         .testTarget(name: "TransferTests", dependencies: ["Transfer", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "DirectoryTests", dependencies: ["Directory", "Catalogue", "Transfer", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "LibraryTests", dependencies: ["Library", "Catalogue", "CSQLite", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "PlaybackTests", dependencies: ["Playback", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "PlaybackTests", dependencies: ["Playback", "TestSupport"], exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "SessionTests",
             dependencies: ["Session", "Catalogue", "Queue", "Library", "Playback", "TestSupport"], swiftSettings: strict),
