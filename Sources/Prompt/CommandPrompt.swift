@@ -63,6 +63,15 @@ public final class CommandPrompt: Sendable {
         }
     }
 
+    /// The exit status where standard output could not be written, after saying so; 141 where only its reader has gone, as `| head` does.
+    func outputFailed() -> Int32? {
+        guard let failure = out.failure else { return nil }
+        if failure == .closedPipe { return 141 }
+        let status = fail(failure, invocation.options).status
+        errors.flush()
+        return status
+    }
+
     /// Ends playing and downloads, keeping place and parts.
     public func close() async { await session.close() }
 
@@ -118,6 +127,8 @@ public final class CommandPrompt: Sendable {
 
     private func fail(_ error: any Error, _ options: Options) -> Reply {
         if let said = error as? AlreadySaid { return Reply(status: said.status) }
+        // Nobody reads any more: the end comes quietly.
+        if error is CancellationError, out.failure == .closedPipe { return Reply(status: ErrorText.status(for: error)) }
         errors.writeLine(invocation.printer(options, width: nil, out: errors).error(error))
         return Reply(status: ErrorText.status(for: error))
     }
