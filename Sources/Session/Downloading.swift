@@ -55,16 +55,16 @@ extension RadioSession {
     /// Removes downloaded files; the episodes stay. Throws SessionError.notDownloaded.
     public func deleteFiles(_ words: [String]) async throws -> ChangeReport {
         let library = try await library()
-        var deleted: [ItemRecord] = []
+        var deleted: [ItemID] = []
         for record in try await resolve(words) {
             guard let download = try await library.download(record.id), download.state == .done, let path = download.path else {
                 throw SessionError.notDownloaded(title: record.title)
             }
             guard LocalFile.remove(path) || !LocalFile.exists(path) else { throw SessionError.downloadFolder(path: path) }
             try await library.forgetDownload(record.id)
-            deleted.append(record)
+            deleted.append(record.id)
         }
-        return ChangeReport(action: "delete", items: deleted.count, records: deleted)
+        return ChangeReport(action: "delete", items: deleted.count, records: try await library.records(deleted))
     }
 
     /// Waits until no download is waiting or running; gives what failed since this was last asked.

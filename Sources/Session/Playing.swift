@@ -132,7 +132,8 @@ extension RadioSession {
             playing.failedInARow = []
             guard let entry = try await changeQueue(change) else {
                 // Before the first entry what plays goes on; behind the last it ends.
-                let isOver = try await wasPlaying && queue().currentEntry == nil
+                let hasEnded = try await queue().currentEntry == nil
+                let isOver = wasPlaying && hasEnded
                 if isOver { stopPlayer() }
                 return (nil, isOver)
             }
