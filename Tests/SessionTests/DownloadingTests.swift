@@ -62,4 +62,52 @@ import Testing
             #expect(left.filter { $0.contains(".mp3") }.isEmpty)
         }
     }
+
+    /// A server that gives a few seconds of silence, of which it holds back the end while `holds` is up.
+    private func server(_ holds: Shared<Bool>) throws -> LoopbackServer {
+        try LoopbackServer { request in
+            var response = LoopbackServer.Response.file(Silence.mp3(seconds: 5), for: request)
+            if holds.value { response.stallAfter = 4_000 }
+            return response
+        }
+    }
+
+    @Test func aRunningOneIsCancelledAndLeavesNothing() async throws {
+        try await Radio.with { radio, folder in
+            let holds = Shared(true)
+            let server = try server(holds)
+            _ = try await radio.session.download([server.url + "/a.mp3"])
+            #expect(await eventually { server.requests.count == 1 })
+            #expect(try await radio.session.cancel(["e1"]).items == 1)
+            #expect(try await radio.session.downloads().map(\.state) == [.cancelled])
+            #expect(await !radio.session.isDownloading)
+            let left = FileManager.default.enumerator(atPath: folder.file("library/downloads"))?.compactMap { $0 as? String } ?? []
+            #expect(left.filter { $0.contains(".mp3") }.isEmpty)
+            // What was cancelled is not taken up again but by name.
+            holds.change { $0 = false }
+            #expect(try await radio.session.download([]).items == 0)
+            #expect(try await radio.session.download(["e1"]).items == 1)
+            #expect(await radio.session.waitUntilDownloaded().isEmpty)
+        }
+    }
+
+    @Test func whatTheEndOfTheProgramCutOffIsTakenUpAgain() async throws {
+        try await TemporaryFolder.with { folder in
+            let holds = Shared(true)
+            let server = try server(holds)
+            let radio = Radio(folder)
+            _ = try await radio.session.download([server.url + "/a.mp3"])
+            #expect(await eventually { server.requests.count == 1 })
+            await radio.session.close()
+
+            holds.change { $0 = false }
+            let later = Radio(folder)
+            #expect(try await later.session.downloads().map(\.state) == [.waiting])
+            #expect(try await later.session.download([]).items == 1)
+            #expect(await later.session.waitUntilDownloaded().isEmpty)
+            let path = try #require(try await later.episode("e1").downloaded)
+            #expect(FileManager.default.contents(atPath: path) == Data(Silence.mp3(seconds: 5)))
+            await later.session.close()
+        }
+    }
 }

@@ -91,3 +91,23 @@ func sessionError<Value>(_ body: () async throws -> Value) async -> SessionError
         return error as? SessionError
     }
 }
+
+/// What several tasks change.
+final class Shared<Value: Sendable>: Sendable {
+    private let state: Mutex<Value>
+
+    init(_ value: Value) { state = Mutex(value) }
+
+    var value: Value { state.withLock { $0 } }
+    func change(_ body: (inout Value) -> Void) { state.withLock { body(&$0) } }
+}
+
+/// Waits, for ten seconds at most, until something on another thread holds.
+func eventually(_ holds: () -> Bool) async -> Bool {
+    let deadline = ContinuousClock.now + .seconds(10)
+    while !holds() {
+        if ContinuousClock.now > deadline { return false }
+        try? await Task.sleep(for: .milliseconds(2))
+    }
+    return true
+}

@@ -1,20 +1,9 @@
 import Foundation
 import Glibc
-import Synchronization
 import TestSupport
 import Testing
 
 @testable import Session
-
-/// What several tasks change.
-private final class Shared<Value: Sendable>: Sendable {
-    private let state: Mutex<Value>
-
-    init(_ value: Value) { state = Mutex(value) }
-
-    var value: Value { state.withLock { $0 } }
-    func change(_ body: (inout Value) -> Void) { state.withLock { body(&$0) } }
-}
 
 /// One at a time, in the order in which they came.
 @Suite struct TurnTests {
