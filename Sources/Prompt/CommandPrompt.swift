@@ -1,6 +1,6 @@
+import Playback
 import Session
 public import Terminal
-import Playback
 
 /// Words in, lines out: runs commands against a session and writes what they say. One for a process; `run` may be called from
 /// any thread, one command at a time.

@@ -13,7 +13,10 @@ enum Help {
     static let topicNames = topics.map(\.name)
 
     private static var overview: [String] {
-        var lines = ["skywave                     the prompt", "skywave COMMAND [ARG …]     one command", "skywave < FILE              a script, one command a line"]
+        var lines = [
+            "skywave                     the prompt", "skywave COMMAND [ARG …]     one command",
+            "skywave < FILE              a script, one command a line",
+        ]
         let width = CommandTable.commands.map(\.usage.count).filter { $0 <= 40 }.max() ?? 0
         for group in Command.Group.allCases {
             let commands = CommandTable.commands.filter { $0.group == group }

@@ -5,7 +5,7 @@ import Playback
 /// What this process plays.
 struct PlayState {
     var player: Player?
-    /// Where the player's sound goes; `null` after a prompt has found no sound server.
+    /// Where the player's sound goes: not where it should, but into silence, after a prompt has found no sound server.
     var output: OutputChoice?
     var lease: PlayerLease?
     /// What the player was last told to play.
@@ -20,7 +20,12 @@ struct PlayState {
     /// One-shot `play ITEM…` ends after these entries.
     var scope: Set<Int64>?
     var error: PlaybackError?
+    /// It was said already that there is no sound server.
+    var saidNoDevice = false
     var waiters: [Waiter] = []
+    /// The status that was last given out, and how many times only its place has changed since.
+    var shown: StatusReport?
+    var shownAgain = 0
 
     /// Somebody who waits until the player has said something.
     struct Waiter {
@@ -38,6 +43,8 @@ struct Play {
     /// Seconds; where the player last said it was.
     var position: Double
     var duration: Double?
+    /// The player knows of it; before, it is looked up where its sound is.
+    var isTold = false
     var hasStarted = false
     /// The player was told to go elsewhere and hasn't said that it is there: what it says of its place until then is out of date.
     var isSeeking = false

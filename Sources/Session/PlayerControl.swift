@@ -16,6 +16,14 @@ extension RadioSession {
         return player
     }
 
+    /// Whether it plays into silence for want of a sound server.
+    var isSilenced: Bool { playing.output == .null && configuration.output != .null }
+
+    func dropPlayer() {
+        playing.player?.shutdown()
+        (playing.player, playing.output) = (nil, nil)
+    }
+
     private func outputWithDevice() throws -> OutputChoice {
         if case .pulse(nil) = configuration.output, let device = try settings.value("device") { return .pulse(sink: device) }
         return configuration.output
@@ -53,11 +61,10 @@ extension RadioSession {
     /// Ends playing and waits until the place is kept; at most two seconds.
     func endPlaying() async {
         if playing.current != nil {
-            playing.player?.stop()
+            stopPlayer()
             await settled(within: .seconds(2)) { $0.open.isEmpty }
         }
-        playing.player?.shutdown()
-        playing.player = nil
+        dropPlayer()
         playing.lease = nil
     }
 

@@ -8,31 +8,51 @@ extension RadioSession {
     func take(_ event: PlayerEvent) async {
         await inTurn {
             let before = playing.state
-            do {
-                try await follow(event)
-                if playing.state != before { try await library().setValue("state", playing.state.rawValue) }
-            } catch {
-                // The library may be busy or full: what is heard goes on, and the next event tries again.
-                onEvent(.libraryFailed(error))
-            }
+            do { try await follow(event) } catch { giveUp(error) }
+            if playing.current == nil { playing.lease = nil }
+            if playing.state != before { await noting { try await $0.setValue("state", self.playing.state.rawValue) } }
         }
         wakeWaiters()
-        if let status = try? await status() { onEvent(.status(status)) }
+        await showStatus(after: event)
+    }
+
+    /// Writes something down while playing goes on: where the library is busy or the disk full, that is said, and the next event tries again.
+    private func noting(_ write: (LibraryStore) async throws -> Void) async {
+        do { try await write(library()) } catch { onEvent(.libraryFailed(error)) }
+    }
+
+    /// The next item can't be found out: nothing plays any more.
+    private func giveUp(_ error: any Error) {
+        onEvent(.libraryFailed(error))
+        if let play = playing.current, playing.open[play.token] == nil { endOfQueue() }
+    }
+
+    /// Gives out the status. Where only the place has changed, as it does twice a second, not all of it is looked up again.
+    private func showStatus(after event: PlayerEvent) async {
+        if configuration.face == .script { return }
+        if case .position = event, var report = playing.shown, playing.shownAgain < 10, let play = playing.current {
+            (report.position, report.duration, report.state) = (play.position, play.duration, playing.state)
+            playing.shownAgain += 1
+            return onEvent(.status(report))
+        }
+        guard let report = try? await status() else { return }
+        (playing.shown, playing.shownAgain) = (report, 0)
+        onEvent(.status(report))
     }
 
     private func follow(_ event: PlayerEvent) async throws {
         switch event {
-        case .started(let token, _, let duration): try await started(token, duration: duration)
+        case .started(let token, _, let duration): await started(token, duration: duration)
         case .position(let token, let position, let duration):
-            try await moved(token, to: position, duration: duration, state: .playing)
-        case .paused(let token, let position): try await moved(token, to: position, state: .paused, keep: true)
-        case .resumed(let token, let position): try await moved(token, to: position, state: .playing)
-        case .buffering(let token, let position): try await moved(token, to: position, state: .buffering)
+            await moved(token, to: position, duration: duration, state: .playing)
+        case .paused(let token, let position): await moved(token, to: position, state: .paused, keep: true)
+        case .resumed(let token, let position): await moved(token, to: position, state: .playing)
+        case .buffering(let token, let position): await moved(token, to: position, state: .buffering)
         case .seeked(let token, let position):
             playing.open[token]?.isSeeking = false
-            try await moved(token, to: position, state: nil, keep: true)
+            await moved(token, to: position, state: nil, keep: true)
         case .ended(let token, let position): try await ended(token, at: position)
-        case .stopped(let token, let position): try await stopped(token, at: position)
+        case .stopped(let token, let position): await stopped(token, at: position)
         case .failed(let token, let error, let position): try await failed(token, error, at: position)
         case .noDevice(let error):
             playing.error = error
@@ -43,28 +63,29 @@ extension RadioSession {
         }
     }
 
-    private func started(_ token: PlayToken, duration: Double?) async throws {
+    private func started(_ token: PlayToken, duration: Double?) async {
         guard var play = playing.open[token] else { return }
         play.duration = duration ?? play.duration
         play.hasStarted = true
-        play.listen = try await library().beginListen(play.record.id, at: play.position)
+        await noting { play.listen = try await $0.beginListen(play.record.id, at: play.position) }
         playing.open[token] = play
         guard playing.current?.token == token else { return }
         playing.current = play
         playing.state = .playing
         playing.failuresInARow = 0
-        playing.error = nil
+        playing.error = isSilenced ? playing.error : nil
+        if !isSilenced { playing.saidNoDevice = false }
         onEvent(.nowPlaying(play.record, from: play.position))
     }
 
     /// Keeps the place every few seconds: after a power cut at most four are heard again.
     private func moved(
         _ token: PlayToken, to position: Double, duration: Double? = nil, state: StatusReport.State?, keep: Bool = false
-    ) async throws {
+    ) async {
         guard var play = playing.open[token] else { return }
         if !play.isSeeking { play.position = position }
         play.duration = duration ?? play.duration
-        if keep || (position - play.keptPosition).magnitude >= 4 { try await keepPlace(of: &play) }
+        if keep || (play.position - play.keptPosition).magnitude >= 4 { await keepPlace(of: &play) }
         playing.open[token] = play
         guard playing.current?.token == token else { return }
         playing.current = play
@@ -73,17 +94,18 @@ extension RadioSession {
 
     private func ended(_ token: PlayToken, at position: Double) async throws {
         guard let play = playing.open.removeValue(forKey: token) else { return }
-        let library = try await library()
-        try await library.keepPosition(play.record.id, seconds: nil, duration: position)
-        try await library.markPlayed(play.record.id, true)
-        if let listen = play.listen { try await library.continueListen(listen, position: position) }
+        await noting { library in
+            try await library.keepPosition(play.record.id, seconds: nil, duration: position)
+            try await library.markPlayed(play.record.id, true)
+            if let listen = play.listen { try await library.continueListen(listen, position: position) }
+        }
         if playing.current?.token == token { try await goOn(.ended) }
     }
 
-    private func stopped(_ token: PlayToken, at position: Double) async throws {
+    private func stopped(_ token: PlayToken, at position: Double) async {
         guard var play = playing.open.removeValue(forKey: token) else { return }
         play.position = position
-        if play.hasStarted { try await keepPlace(of: &play) }
+        if play.hasStarted { await keepPlace(of: &play) }
         guard playing.current?.token == token else { return }
         playing.current = nil
         playing.state = .stopped
@@ -92,7 +114,7 @@ extension RadioSession {
     private func failed(_ token: PlayToken, _ error: PlaybackError, at position: Double) async throws {
         guard var play = playing.open.removeValue(forKey: token) else { return }
         play.position = position
-        if play.hasStarted { try await keepPlace(of: &play) }
+        if play.hasStarted { await keepPlace(of: &play) }
         guard playing.current?.token == token else { return }
         if error.isNoDevice { return try await withoutDevice(error, play) }
         playing.failures.append(ItemFailure(title: play.record.episode.title, error: error))
@@ -112,16 +134,17 @@ extension RadioSession {
     private func endOfQueue() {
         playing.current = nil
         playing.state = .stopped
-        onEvent(.queueEnded(failures: playing.failures.count))
+        // Of the items of one command only they have ended, not the queue.
+        if playing.scope == nil { onEvent(.queueEnded(failures: playing.failures.count)) }
     }
 
-    /// No sound server: a prompt goes on into silence, everything else has failed.
+    /// No sound server: a prompt goes on into silence, after saying so once; everything else has failed.
     private func withoutDevice(_ error: PlaybackError, _ play: Play) async throws {
         playing.error = error
-        onEvent(.noDevice(error))
-        if configuration.face == .prompt, playing.output != .null {
-            playing.player?.shutdown()
-            playing.player = nil
+        if configuration.face == .prompt, !isSilenced {
+            if !playing.saidNoDevice { onEvent(.intoSilence(error)) }
+            playing.saidNoDevice = true
+            dropPlayer()
             playing.output = .null
             if let entry = try await queue().currentEntry { return try await start(entry) }
         }
@@ -131,10 +154,12 @@ extension RadioSession {
     }
 
     /// Writes where a play stands: the place to go on from, and the line of history.
-    func keepPlace(of play: inout Play) async throws {
-        let library = try await library()
-        try await library.keepPosition(play.record.id, seconds: play.position, duration: play.duration)
-        if let listen = play.listen { try await library.continueListen(listen, position: play.position) }
-        play.keptPosition = play.position
+    private func keepPlace(of play: inout Play) async {
+        let (id, position, duration, listen) = (play.record.id, play.position, play.duration, play.listen)
+        await noting { library in
+            try await library.keepPosition(id, seconds: position, duration: duration)
+            if let listen { try await library.continueListen(listen, position: position) }
+        }
+        play.keptPosition = position
     }
 }

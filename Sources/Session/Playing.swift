@@ -13,6 +13,8 @@ extension RadioSession {
             try await claimPlayer()
             (playing.failures, playing.failuresInARow) = ([], 0)
             playing.scope = nil
+            // Perhaps there is a sound server by now.
+            if isSilenced && playing.open.isEmpty { dropPlayer() }
             if words.isEmpty {
                 if playing.current != nil { return try await resumeCurrent() }
                 guard let entry = try await changeQueue({ $0.begin() }) else { throw SessionError.emptyQueue }
@@ -33,22 +35,47 @@ extension RadioSession {
 
     /// Starts an entry that the queue has made current, from where it was left.
     func start(_ entry: PlayQueue.Entry) async throws {
-        guard case .episode(let known)? = try await library().record(entry.item) else { throw SessionError.noSuchItem(entry.item) }
-        let record = await withAudio(known)
-        let token = PlayToken()
+        guard case .episode(let record)? = try await library().record(entry.item) else { throw SessionError.noSuchItem(entry.item) }
+        _ = try await player()
+        dropUntold()
         let position = record.position ?? 0
         let play = Play(
-            token: token, entry: entry.id, record: record, position: position, duration: record.episode.duration, keptPosition: position)
+            token: PlayToken(), entry: entry.id, record: record, position: position, duration: record.episode.duration,
+            keptPosition: position)
         playing.current = play
-        playing.open[token] = play
+        playing.open[play.token] = play
         playing.state = .buffering
+        guard needsLookup(record) else { return try await tell(play.token, record) }
+        // A slow service must not hold up what else is said meanwhile.
+        Task {
+            let found = await withAudio(record)
+            await inTurn {
+                do { try await tell(play.token, found) } catch { onEvent(.libraryFailed(error)) }
+            }
+        }
+    }
+
+    /// Hands a play to the player, if it is still wanted.
+    private func tell(_ token: PlayToken, _ record: EpisodeRecord) async throws {
+        guard playing.current?.token == token, let play = playing.open[token] else { return }
+        playing.open[token]?.isTold = true
+        playing.open[token]?.record = record
+        playing.current = playing.open[token]
         let cap = try settings.number("max-bitrate")
         let (transfer, title) = (transfer, record.episode.title)
-        let item = PlayItem(token: token, name: title, start: position) {
-            guard let place = try SoundPlace(of: record, maxBitrate: cap) else { throw SessionError.noAudio(title: title) }
-            return try place.source(by: transfer)
-        }
-        try await player().play(item)
+        try await player().play(
+            PlayItem(token: token, name: title, start: play.position) {
+                guard let place = try SoundPlace(of: record, maxBitrate: cap) else { throw SessionError.noAudio(title: title) }
+                return try place.source(by: transfer)
+            })
+    }
+
+    /// Forgets a play that the player was never told of: it will say nothing about it.
+    private func dropUntold() {
+        guard let play = playing.current, playing.open[play.token]?.isTold == false else { return }
+        playing.open[play.token] = nil
+        playing.current = nil
+        playing.state = .stopped
     }
 
     /// Pauses. Throws SessionError.nothingPlaying, or .playingElsewhere where another process plays.
@@ -76,7 +103,7 @@ extension RadioSession {
         try await inTurn {
             try refuseOtherPlayer()
             playing.scope = nil
-            playing.player?.stop()
+            stopPlayer()
         }
         await settled { $0.current == nil }
     }
@@ -99,7 +126,7 @@ extension RadioSession {
             if length == 0 { throw SessionError.emptyQueue }
             playing.failuresInARow = 0
             guard let entry = try await changeQueue(change) else {
-                if wasPlaying { playing.player?.stop() }
+                if wasPlaying { stopPlayer() }
                 return nil
             }
             if wasPlaying { try await start(entry) }
@@ -127,7 +154,7 @@ extension RadioSession {
             try await library().keepPosition(record.id, seconds: place, duration: record.episode.duration)
             return (place, nil)
         }
-        if let token { await settled { $0.open[token]?.isSeeking != true } }
+        if let token { await settled { $0.open[token]?.isSeeking != true && $0.state != .buffering } }
         return place
     }
 
@@ -146,6 +173,12 @@ extension RadioSession {
 
     func volume() async throws -> Int {
         try await library().value("volume").flatMap { Int($0) } ?? 100
+    }
+
+    /// Ends what plays; the player says when it has.
+    func stopPlayer() {
+        dropUntold()
+        playing.player?.stop()
     }
 
     private func resumeCurrent() async throws -> [EpisodeRecord] {

@@ -96,12 +96,16 @@ extension RadioSession {
 
     /// An episode as it can be played: one that a list named without its files is looked up in its programme.
     func withAudio(_ record: EpisodeRecord) async -> EpisodeRecord {
-        guard record.episode.audio.isEmpty, record.downloaded == nil, let ref = record.episode.programRef,
-            let source = try? await source(named: record.source)
-        else { return record }
+        guard needsLookup(record), let ref = record.episode.programRef, let source = try? await source(named: record.source) else {
+            return record
+        }
         _ = try? await fetch(.program(ref: ref, page: 1), title: "open", from: source)
         guard case .episode(let found)? = try? await library().record(record.id) else { return record }
         return found
+    }
+
+    func needsLookup(_ record: EpisodeRecord) -> Bool {
+        record.episode.audio.isEmpty && record.downloaded == nil && record.episode.programRef != nil
     }
 
     func queue() async throws -> PlayQueue { PlayQueue(try await library().queue()) }
@@ -139,7 +143,7 @@ extension RadioSession {
         guard let play = playing.current else { return }
         let queue = try await queue()
         if queue.index(of: play.entry) != nil { return }
-        if let entry = queue.currentEntry { try await start(entry) } else { playing.player?.stop() }
+        if let entry = queue.currentEntry { try await start(entry) } else { stopPlayer() }
     }
 
     private func allEpisodes(of record: ProgramRecord) async throws -> [EpisodeRecord] {

@@ -160,8 +160,11 @@ public enum SessionEvent: Sendable {
     case skipped(EpisodeRecord, any Error)
     /// The queue has come to its end, or playing ended after as many failures as it has items.
     case queueEnded(failures: Int)
+    /// The sound server has gone in mid-play; playing waits for it.
     case noDevice(PlaybackError)
     case deviceBack
+    /// There is no sound server: the prompt plays into silence.
+    case intoSilence(PlaybackError)
     /// A place or an end could not be written down, as the library is busy or the disk full.
     case libraryFailed(any Error)
     case download(DownloadRecord)

@@ -9,6 +9,7 @@ func characterWidth(_ character: Character) -> Int {
         case 0x200D: isJoined = true  // ZERO WIDTH JOINER: the next one is drawn in the same place
         case 0xFE0F where previous.properties.isEmoji: total = max(total, 2)
         case 0x1F3FB...0x1F3FF where total > 0: break
+        case 0x1160...0x11FF, 0xD7B0...0xD7FF: break  // vowels and finals of Hangul, drawn in the syllable
         default:
             if !isJoined { total += scalarWidth(scalar) }
             isJoined = false

@@ -13,18 +13,19 @@ extension Console {
     /// Runs `work` on the cooperative pool; meanwhile the main thread shows events and takes signals, so `work` must not need the main actor.
     ///
     /// Ctrl-C, SIGTERM and SIGHUP cancel the task and call `onInterrupt` (main thread). It is waited for then too, but for no more
-    /// than five seconds after SIGTERM or SIGHUP, or until another Ctrl-C. The same, without a time limit, where the reader of standard output has gone.
+    /// than five seconds after SIGTERM or SIGHUP, or until another Ctrl-C. The same, without a time limit, where the reader of
+    /// standard output has gone.
     public func run<Value: Sendable>(
         onInterrupt: () -> Void = {}, _ work: @escaping @Sendable () async -> Value
     ) -> Outcome<Value> {
-        output.flush()
-        errors.flush()
+        flush()
         let result = Box<Value>()
         let task = Task.detached { [mailbox] in
             result.set(await work())
             mailbox.wake()
         }
         var (deadline, interruptions, isCancelled): (ContinuousClock.Instant?, Int, Bool) = (nil, 0, false)
+        var flushed = ContinuousClock.now
         func cancel() {
             if isCancelled { return }
             isCancelled = true
@@ -32,22 +33,24 @@ extension Console {
             onInterrupt()
         }
         while !result.isSet {
-            let left = deadline.map { ContinuousClock.now.duration(to: $0) }
-            if let left, left <= .zero { break }
-            let ready = wait(alsoFor: -1, milliseconds: left.map(milliseconds) ?? -1)
-            if output.failure == .closedPipe { cancel() }
-            guard let signal = ready.signals.first(where: { [SIGINT, SIGTERM, SIGHUP].contains($0) }) else { continue }
+            if let deadline, deadline <= .now { break }
+            // What a command writes into a pipe is seen within a tenth of a second, also without its flushing.
+            let isQuiet = deadline == nil && !output.isWaiting
+            let ready = wait(alsoFor: -1, milliseconds: isQuiet ? -1 : 100)
+            if flushed.duration(to: .now) > .milliseconds(90) {
+                output.flushWithoutWaiting()
+                flushed = .now
+            }
+            if output.hasNoReader { cancel() }
+            guard let signal = ready.signals.first(where: Signals.isEnding) else { continue }
             interruptions += 1
             if signal == SIGINT && interruptions > 1 { break }
             if signal != SIGINT && deadline == nil { deadline = .now + .seconds(5) }
             cancel()
         }
+        if !result.isSet && !isInteractive { output.giveUp() }
         display.show(mailbox.takeAll())
         return Outcome(value: result.value, isInterrupted: interruptions > 0)
-    }
-
-    private func milliseconds(_ duration: Duration) -> Int32 {
-        Int32(clamping: duration.components.seconds &* 1000 &+ duration.components.attoseconds / 1_000_000_000_000_000 &+ 1)
     }
 }
 

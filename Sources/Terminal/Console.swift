@@ -4,6 +4,7 @@ import Glibc
 public struct PromptSettings {
     /// What stands before the line; a blank is put after it.
     public var prompt = ">"
+    /// How the prompt looks where the console's palette is on.
     public var style = Style.plain
     /// Where typed lines are kept between runs, or nil for nowhere. Its folder is made if need be.
     public var historyFile: String?
@@ -14,6 +15,7 @@ public struct PromptSettings {
     /// For the text before the cursor, the words that its last word may become: whole, unquoted words. Called on the main thread at Tab.
     public var completions: (String) -> [String] = { _ in [] }
 
+    /// A plain prompt without history and completion.
     public init() {}
 }
 
@@ -54,21 +56,20 @@ public final class Console {
             ?? LineDisplay(
                 output: output, errors: errors, palette: errors.isTerminal ? palette : .off, isPlain: isPlain || settings?.isPlain == true)
         for out in [output, errors] where out.isTerminal { out.divert(to: mailbox) }
-        output.whenFailing { mailbox.wake() }
+        output.onChange { mailbox.wake() }
     }
 
     deinit { close() }
 
     /// Waits for the next line.
     public func ask() -> Answer {
-        output.flush()
-        errors.flush()
+        flush()
         if endingSignal != nil { return .end }
         if let editor {
             defer { endingSignal = editor.endingSignal }
             return editor.ask()
         }
-        guard let lines else { return .end }
+        guard let lines, output.failure != .closedPipe else { return .end }
         return next(of: lines)
     }
 
@@ -77,11 +78,21 @@ public final class Console {
         if isClosed { return }
         isClosed = true
         for out in [output, errors] where out.isTerminal { out.divert(to: nil) }
-        output.whenFailing(nil)
+        output.onChange(nil)
         display.show(mailbox.takeAll())
         display.close()
-        output.flush()
+        flush()
+    }
+
+    /// Writes what waits; a signal that ends the program or a Ctrl-C ends that too, where a reader takes nothing.
+    func flush() {
         errors.flush()
+        output.flushWithoutWaiting()
+        while output.isWaiting {
+            let ready = wait(alsoFor: -1, milliseconds: 5)
+            if ready.signals.contains(where: Signals.isEnding) { output.giveUp() }
+            output.flushWithoutWaiting()
+        }
     }
 
     private func next(of lines: InputLines) -> Answer {
@@ -89,7 +100,7 @@ public final class Console {
         while true {
             if let answer = lines.next() { return answer }
             let ready = wait(alsoFor: 0, milliseconds: -1)
-            if let signal = ready.signals.first(where: { $0 == SIGINT || $0 == SIGTERM || $0 == SIGHUP }) {
+            if let signal = ready.signals.first(where: Signals.isEnding) {
                 return signal == SIGINT ? .interrupted : .end
             }
             if ready.input { lines.fill() }
@@ -103,6 +114,7 @@ public final class Console {
         var taken = waits[2].revents != 0 ? signals.take() : []
         if taken.contains(SIGTSTP) { taken += display.suspend(signals) }
         if taken.contains(SIGCONT) { display.resume() } else if taken.contains(SIGWINCH) { display.resize() }
+        if taken.contains(SIGINT) { display.leaveMark() }
         if waits[1].revents != 0 { display.show(mailbox.takeAll()) }
         if let signal = taken.first(where: { $0 == SIGTERM || $0 == SIGHUP }) {
             endingSignal = signal

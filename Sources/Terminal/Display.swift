@@ -2,6 +2,8 @@
 protocol Display: AnyObject {
     /// Shows events in their order.
     func show(_ events: [TerminalEvent])
+    /// After Ctrl-C, for which the terminal's driver has written `^C`.
+    func leaveMark()
     /// After SIGWINCH.
     func resize()
     /// After the process was stopped and goes on.

@@ -32,6 +32,10 @@ final class LineDisplay: Display {
         draw()
     }
 
+    func leaveMark() {
+        if isShown { erase() } else if errors.isTerminal { write("\n", to: errors) }
+    }
+
     func resize() { draw() }
 
     func resume() { draw() }

@@ -66,6 +66,8 @@ extension LineEditor {
         libedit.put(isChange && !bar.isHidden ? bar.region(size) : bar.bar(size))
     }
 
+    func leaveMark() { write("\n") }
+
     func resize() { fitSize(fromHere: false) }
 
     func resume() {

@@ -124,8 +124,10 @@ extension LineEditor {
         for number in numbers {
             switch number {
             case SIGINT: _ = cancel()
-            case SIGTSTP: endingSignal = suspend(signals).first
-            case SIGTERM, SIGHUP: endingSignal = number
+            case SIGTSTP: endingSignal = suspend(signals).first ?? endingSignal
+            case SIGTERM, SIGHUP:
+                if endingSignal == nil { leaveLine() }
+                endingSignal = number
             default: break
             }
         }

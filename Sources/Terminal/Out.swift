@@ -22,12 +22,14 @@ public final class Out: Sendable {
     private let channel: TerminalEvent.Channel
     private let first: Out?
     private let state = Mutex(State())
+    private let isGivenUp = Atomic(false)
 
     private struct State {
         var buffer: [UInt8] = []
         var failure: Failure?
         var mailbox: TerminalMailbox?
-        var whenFailing: (@Sendable () -> Void)?
+        var onChange: (@Sendable () -> Void)?
+        var isChanged = false
     }
 
     /// Output to `descriptor`. Whatever waits in `first` is written before anything is written here, so that both stay in order.
@@ -40,8 +42,9 @@ public final class Out: Sendable {
     /// Writes `text` as it is. Never throws: look at `failure` at the end.
     public func write(_ text: String) {
         if !text.isEmpty { first?.flush() }
-        state.withLock { state in
+        change { state in
             guard state.failure == nil else { return }
+            let wasEmpty = state.buffer.isEmpty
             state.buffer.append(contentsOf: text.utf8)
             let newline: UInt8 = 10
             if state.mailbox != nil || isTerminal {
@@ -49,6 +52,8 @@ public final class Out: Sendable {
                 send(&state, upTo: end + 1)
             } else if state.buffer.count >= 65_536 || channel == .errors {
                 send(&state, upTo: state.buffer.count)
+            } else if wasEmpty {
+                state.isChanged = true
             }
         }
     }
@@ -58,7 +63,7 @@ public final class Out: Sendable {
 
     /// Writes what waits. Call it where a reader waits for what was said, as after each command.
     public func flush() {
-        state.withLock { state in send(&state, upTo: state.buffer.count) }
+        change { state in send(&state, upTo: state.buffer.count) }
     }
 
     /// The first failure, or nil if everything could be written so far.
@@ -66,7 +71,7 @@ public final class Out: Sendable {
 
     /// From now on posts to `mailbox`, or writes itself again (nil).
     func divert(to mailbox: TerminalMailbox?) {
-        state.withLock { state in
+        change { state in
             send(&state, upTo: state.buffer.count)
             state.mailbox = mailbox
         }
@@ -74,17 +79,50 @@ public final class Out: Sendable {
 
     /// Writes at once what came out of the mailbox. Main thread only.
     func writeThrough(_ text: String) {
-        state.withLock { state in
-            if state.failure == nil { fail(&state, Self.writeAll(Array(text.utf8)[...], to: descriptor)) }
+        change { state in
+            if state.failure == nil { fail(&state, writeAll(Array(text.utf8)[...])) }
         }
     }
 
-    /// Calls `call` at the first failure, on the thread that writes. It must not write here.
-    func whenFailing(_ call: (@Sendable () -> Void)?) { state.withLock { $0.whenFailing = call } }
+    /// Calls `call` after the first failure and when text begins to wait, on the thread that writes.
+    func onChange(_ call: (@Sendable () -> Void)?) { state.withLock { $0.onChange = call } }
+
+    /// Writes of what waits as much as goes without waiting; nothing while another thread is writing.
+    func flushWithoutWaiting() {
+        state.withLockIfAvailable { state in
+            if state.mailbox != nil { return send(&state, upTo: state.buffer.count) }
+            while !state.buffer.isEmpty, canWrite(within: 0), state.failure == nil {
+                let piece = state.buffer.prefix(4096)
+                fail(&state, writeAll(piece))
+                state.buffer.removeFirst(min(piece.count, state.buffer.count))
+            }
+        }
+    }
+
+    /// Whether the reader has gone, as far as can be told without waiting.
+    var hasNoReader: Bool { state.withLockIfAvailable { $0.failure == .closedPipe } ?? false }
+
+    /// Whether text waits to be written, or is just being written by another thread.
+    var isWaiting: Bool { state.withLockIfAvailable { !$0.buffer.isEmpty } ?? true }
+
+    /// Ends a write that waits for a reader who takes nothing, and all later ones.
+    func giveUp() { isGivenUp.store(true, ordering: .relaxed) }
 
     private func fail(_ state: inout State, _ failure: Failure?) {
         state.failure = failure
-        if failure != nil { state.whenFailing?() }
+        guard failure != nil else { return }
+        state.buffer = []
+        state.isChanged = true
+    }
+
+    /// Calls back after the lock is free again: who is woken asks for `isWaiting` and `hasNoReader`.
+    private func change(_ body: (inout State) -> Void) {
+        let call = state.withLock { state in
+            body(&state)
+            defer { state.isChanged = false }
+            return state.isChanged ? state.onChange : nil
+        }
+        call?()
     }
 
     private func send(_ state: inout State, upTo end: Int) {
@@ -93,29 +131,40 @@ public final class Out: Sendable {
         if let mailbox = state.mailbox {
             mailbox.post(.output(String(decoding: bytes, as: UTF8.self), channel))
         } else {
-            fail(&state, Self.writeAll(bytes, to: descriptor))
+            fail(&state, writeAll(bytes))
         }
-        state.buffer.removeFirst(end)
+        state.buffer.removeFirst(min(end, state.buffer.count))
     }
 
-    private static func writeAll(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) -> Failure? {
+    /// Small pieces, each after `poll`: a pipe that can be written to takes 4096 bytes without making us wait.
+    private func writeAll(_ bytes: ArraySlice<UInt8>) -> Failure? {
         var rest = bytes
         while !rest.isEmpty {
-            let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            let isReady = canWrite(within: 200)
+            if isGivenUp.load(ordering: .relaxed) { return .closedPipe }
+            guard isReady else { continue }
+            let count = rest.prefix(4096).withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count >= 0 {
                 rest = rest.dropFirst(count)
-                continue
-            }
-            switch errno {
-            case EINTR: continue
-            case EAGAIN:
-                var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-                poll(&wait, 1, -1)
-            case EPIPE: return .closedPipe
-            case ENOSPC, EDQUOT: return .noSpace
-            default: return .failed(errno: errno)
+            } else if errno != EINTR && errno != EAGAIN {
+                return Failure(errno: errno)
             }
         }
         return nil
+    }
+
+    private func canWrite(within milliseconds: Int32) -> Bool {
+        var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        return poll(&wait, 1, milliseconds) != 0
+    }
+}
+
+extension Out.Failure {
+    init(errno number: Int32) {
+        switch number {
+        case EPIPE: self = .closedPipe
+        case ENOSPC, EDQUOT: self = .noSpace
+        default: self = .failed(errno: number)
+        }
     }
 }

@@ -5,7 +5,9 @@ import Glibc
 public enum Screen {
     /// Columns and rows.
     public struct Size: Equatable, Sendable {
+        /// Characters in a row.
         public let columns: Int
+        /// Rows on the screen.
         public let rows: Int
     }
 

@@ -21,6 +21,9 @@ final class Signals {
         pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
+    /// Whether a signal asks what runs to end.
+    static func isEnding(_ number: Int32) -> Bool { [SIGINT, SIGTERM, SIGHUP].contains(number) }
+
     /// The signals that have come since the last call, in no order.
     func take() -> [Int32] {
         var (info, taken) = (signalfd_siginfo(), [Int32]())

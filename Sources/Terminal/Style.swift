@@ -4,16 +4,27 @@ import Glibc
 public struct Style: Hashable, Sendable {
     let codes: [UInt8]
 
+    /// No style.
     public static let plain = Style(codes: [])
+    /// Bold, or bright where a terminal has no bold.
     public static let bold = Style(codes: [1])
+    /// Faint.
     public static let dim = Style(codes: [2])
+    /// Underlined.
     public static let underlined = Style(codes: [4])
+    /// Text and background exchanged.
     public static let reversed = Style(codes: [7])
+    /// In the terminal's red.
     public static let red = Style(codes: [31])
+    /// In the terminal's green.
     public static let green = Style(codes: [32])
+    /// In the terminal's yellow.
     public static let yellow = Style(codes: [33])
+    /// In the terminal's blue.
     public static let blue = Style(codes: [34])
+    /// In the terminal's magenta.
     public static let magenta = Style(codes: [35])
+    /// In the terminal's cyan.
     public static let cyan = Style(codes: [36])
 
     /// Both together, as in `.bold.and(.green)`.
@@ -25,6 +36,7 @@ public struct Palette: Sendable {
     /// Whether anything is painted.
     public let isOn: Bool
 
+    /// A palette that paints or does not, whatever the terminal.
     public init(isOn: Bool) { self.isOn = isOn }
 
     /// Leaves every text as it is.

@@ -2,12 +2,14 @@
 public struct Table: Sendable {
     /// One column: its heading, side, look, and whether it gives way where the lines would be too long.
     public struct Column: Sendable {
+        /// The side at which the cells of a column stand.
         public enum Side: Sendable { case left, right }
 
         let (heading, side, style): (String, Side, Style)
         let isStretchable: Bool
 
-        /// A stretchable column is cut (down to 8 columns) where a terminal is too narrow; without a heading in any column the table has no head.
+        /// A stretchable column is cut (down to 8 columns) where a terminal is too narrow. Without a heading in any column the table has
+        /// no head.
         public init(_ heading: String = "", _ side: Side = .left, isStretchable: Bool = false, style: Style = .plain) {
             (self.heading, self.side, self.style, self.isStretchable) = (heading, side, style, isStretchable)
         }
@@ -16,6 +18,7 @@ public struct Table: Sendable {
     private let columns: [Column]
     private var rows: [(cells: [String], style: Style)] = []
 
+    /// A table without rows.
     public init(_ columns: [Column]) { self.columns = columns }
 
     /// Adds a row: a cell for each column (missing ones stay empty, more are left out), cleaned by `Columns.plain`.

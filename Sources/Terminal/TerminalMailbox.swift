@@ -21,6 +21,7 @@ public final class TerminalMailbox: Sendable {
     public let descriptor: Int32
     private let waiting = Mutex<[TerminalEvent]>([])
 
+    /// An empty mailbox.
     public init() { descriptor = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK)) }
 
     deinit { if descriptor >= 0 { close(descriptor) } }

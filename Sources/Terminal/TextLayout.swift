@@ -10,7 +10,7 @@ extension Columns {
     public static func grid(_ items: [String], width: Int) -> [String] {
         let widths = items.map(Columns.width)
         guard let widest = widths.max() else { return [] }
-        let across = max((width + 1) / (min(widest, width) + 2), 1)
+        let across = max((width + 2) / (min(widest, width) + 2), 1)
         let rows = (items.count + across - 1) / across
         return (0..<rows).map { row in
             let cells = stride(from: row, to: items.count, by: rows).map { items[$0] }

@@ -13,7 +13,13 @@ enum Words {
                 word = (word ?? "") + String(character)
                 isEscaped = false
             } else if let open = quote {
-                if character == open { quote = nil } else if character == "\\" && open == "\"" { isEscaped = true } else { word?.append(character) }
+                if character == open {
+                    quote = nil
+                } else if character == "\\" && open == "\"" {
+                    isEscaped = true
+                } else {
+                    word?.append(character)
+                }
             } else if character == "\\" {
                 isEscaped = true
             } else if character == "\"" || character == "'" {

@@ -100,7 +100,9 @@ enum SourceCommands {
             throw arguments.wrong
         }
         let source = try await context.session.addSource(words[0], url: words[1], kind: kind)
-        if context.options.json { context.print(context.printer.sources([source], current: "")) } else {
+        if context.options.json {
+            context.print(context.printer.sources([source], current: ""))
+        } else {
             context.show(ChangeReport(action: "source add", items: 1))
         }
     }

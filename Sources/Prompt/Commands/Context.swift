@@ -75,7 +75,9 @@ struct Context: Sendable {
             Task { try? await session.stop() }
         }
         if Task.isCancelled { throw CancellationError() }
-        if let first = failures.first { throw AlreadySaid(status: ErrorText.status(for: first.error)) }
+        guard let first = failures.first else { return }
+        if let error = first.error as? PlaybackError, error.isNoDevice { throw error }
+        throw AlreadySaid(status: ErrorText.status(for: first.error))
     }
 
     /// Stays until all downloads have ended.

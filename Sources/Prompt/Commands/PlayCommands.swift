@@ -13,7 +13,9 @@ enum PlayCommands {
         ) { context, arguments in
             if context.output.isFile { return try await write(arguments, context) }
             let records = try await context.session.play(arguments.words, onlyThese: context.face == .oneShot && !arguments.words.isEmpty)
-            if context.face == .oneShot { try await context.stayWhilePlaying() } else if records.count > 1 {
+            if context.face == .oneShot {
+                try await context.stayWhilePlaying()
+            } else if records.count > 1 {
                 context.show(ChangeReport(action: "play", items: records.count, records: records.map { .episode($0) }))
             }
         },
@@ -44,7 +46,7 @@ enum PlayCommands {
                 throw UsageError.badArgument(arguments.words[0], expected: "a time like 1:30, +30, -10, 80% or 1h30m")
             }
             _ = try await context.session.seek(time)
-            if !context.options.quiet { context.print(context.printer.status(try await context.session.status())) }
+            if !context.options.quiet { context.print(context.printer.place(try await context.session.status())) }
         },
         Command(name: "volume", group: .playing, usage: "volume [N|+N|-N]", summary: "show or set the volume (percent)", arguments: 0...1) {
             context, arguments in

@@ -14,7 +14,7 @@ extension ErrorText {
             ErrorLine(.notFound, "\(quoted(text)) is no number of the last listing, id such as e12, file or http(s) address")
         case .noSuchItem(let id): ErrorLine(.notFound, "there is no \(id) in this library")
         case .noSuchFile(let path): ErrorLine(.io, "there is no file \(path)")
-        case .nothingCurrent: ErrorLine(.notFound, "nothing is current in the queue, so . stands for nothing")
+        case .nothingCurrent: ErrorLine(.notFound, "nothing plays, and nothing is current in the queue; play something first")
         case .notAnEpisode(let title): ErrorLine(.notFound, "\(quoted(title)) is not an episode; open it and choose one")
         case .notAProgram(let title): ErrorLine(.notFound, "\(quoted(title)) is not a programme and belongs to none that is known")
         case .noAudio(let title): ErrorLine(.audio, "\(quoted(title)) has no audio that could be played")

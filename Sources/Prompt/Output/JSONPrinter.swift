@@ -52,6 +52,8 @@ struct JSONPrinter: Printer {
 
     func status(_ report: StatusReport) -> [String] { [JSONFacts.status(report).text] }
 
+    func place(_ report: StatusReport) -> [String] { status(report) }
+
     /// The things that were named, then the closing line.
     func change(_ report: ChangeReport) -> [String] {
         report.records.flatMap(item) + [JSONLists.result(report.action, items: report.items, skipped: report.skipped).text]
@@ -71,7 +73,7 @@ struct JSONPrinter: Printer {
         case .status, .nowPlaying, .queueEnded, .deviceBack: nil
         case .skipped(let record, let error):
             EventLine(text: JSONFacts.error(error, about: record.episode.title).text, isError: true)
-        case .noDevice(let error): EventLine(text: self.error(error), isError: true)
+        case .noDevice(let error), .intoSilence(let error): EventLine(text: self.error(error), isError: true)
         case .libraryFailed(let error): EventLine(text: self.error(error), isError: true)
         case .downloadFailed(let record, let error): EventLine(text: JSONFacts.error(error, about: record.title).text, isError: true)
         case .download(let record):

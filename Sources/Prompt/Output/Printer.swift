@@ -21,6 +21,8 @@ protocol Printer: Sendable {
     /// `name` is an absolute path, or a URL where `isURL`.
     func audio(_ facts: AudioFacts, name: String, isURL: Bool) -> [String]
     func status(_ report: StatusReport) -> [String]
+    /// The status in one line: where `seek` has led.
+    func place(_ report: StatusReport) -> [String]
     func change(_ report: ChangeReport) -> [String]
     /// How the queue's modes stand after `mode` (`random`, `repeat`, `single`, `consume`) was switched.
     func modes(_ modes: QueueModes, mode: String) -> [String]

@@ -14,6 +14,7 @@ enum TextEvents {
         case .queueEnded(let failures):
             told("■ the queue has ended; \(Figures.count(failures, "item", "items")) could not be played")
         case .noDevice(let error): failed("no sound: \(ErrorText.words(for: error))")
+        case .intoSilence(let error): failed("playing into silence: \(ErrorText.words(for: error))")
         case .libraryFailed(let error): failed("not written down: \(ErrorText.words(for: error))")
         case .deviceBack: told("sound is back")
         case .download(let record): download(record)

@@ -49,6 +49,8 @@ struct TextPrinter: Printer {
 
     func status(_ report: StatusReport) -> [String] { TextStatus.lines(report) }
 
+    func place(_ report: StatusReport) -> [String] { [TextStatus.short(report)] }
+
     func change(_ report: ChangeReport) -> [String] { [TextChanges.line(report)] }
 
     func modes(_ modes: QueueModes, mode: String) -> [String] { [TextStatus.modes(modes)] }

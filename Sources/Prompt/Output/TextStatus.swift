@@ -20,14 +20,19 @@ enum TextStatus {
         return lines
     }
 
+    /// `▶ 1:23/3:05  Title · Programme`.
+    static func short(_ report: StatusReport) -> String {
+        "\(sign(report.state)) \(join([place(report, short: true), report.record.map(name)], by: "  "))"
+    }
+
     /// One line of at most `width` columns: state, place, title, and on the right what else matters.
     static func bar(_ report: StatusReport, width: Int) -> String {
         let right = join([
             report.error == nil ? nil : "no sound", queuePlace(report, short: true), report.volume == 100 ? nil : "\(report.volume)%",
             switchedOn(report.modes),
         ])
-        guard let record = report.record else { return Columns.fit("\(sign(report.state)) \(right)", width) }
-        let left = "\(sign(report.state)) \(join([place(report, short: true), name(record)], by: "  "))"
+        guard report.record != nil else { return Columns.fit("\(sign(report.state)) \(right)", width) }
+        let left = short(report)
         let room = width - Columns.width(right) - 2
         // On a narrow terminal the title matters more than the rest.
         guard !right.isEmpty, room >= 24 else { return Columns.fit(left, width) }
