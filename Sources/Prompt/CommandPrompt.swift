@@ -66,6 +66,14 @@ public final class CommandPrompt: Sendable {
     /// Ends playing and downloads, keeping place and parts.
     public func close() async { await session.close() }
 
+    /// The status to end with after commands that ended with `status`: where what they said could not be written that is said, and it
+    /// is the failure's own.
+    public func exitStatus(after status: Int32) -> Int32 {
+        guard let failure = out.failure else { return status }
+        if failure == .closedPipe { return ErrorText.status(for: failure) }
+        return fail(failure, invocation.options).status
+    }
+
     private func run(_ words: [Options.Word], _ options: Options) async -> Reply {
         do {
             if options.version {

@@ -67,7 +67,7 @@ private enum LeadingText {
     /// that is named like data; nil for anything else.
     static func whole(of source: any ByteSource) throws -> [UInt8]? {
         var bytes = try read(source, from: 0, count: 64)
-        guard let first = bytes.first(where: { !ignored.contains($0) }), starts.contains(first) else { return nil }
+        guard let first = withoutMark(bytes).first(where: { !ignored.contains($0) }), starts.contains(first) else { return nil }
         if first == UInt8(ascii: "I"), bytes.starts(with: "ID3".utf8) { return nil }
         if isLetter(first), !looksLikeCall(try read(source, from: 0, count: 256)) { return nil }
         var offset = Int64(bytes.count)
@@ -78,6 +78,12 @@ private enum LeadingText {
             offset += Int64(more.count)
         }
         return bytes
+    }
+
+    /// The bytes after the byte order mark of UTF-16. FF FE may also begin MPEG audio (layer I), but never with every other byte zero.
+    private static func withoutMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+        let isLittle = bytes.count >= 8 && bytes.starts(with: [0xFF, 0xFE]) && bytes[3] == 0 && bytes[5] == 0 && bytes[7] == 0
+        return isLittle || bytes.starts(with: [0xFE, 0xFF]) ? bytes.dropFirst(2) : bytes[...]
     }
 
     /// White space, a byte order mark, and the zeros of UTF-16.

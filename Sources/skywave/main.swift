@@ -44,4 +44,4 @@ while settings != nil {
 }
 _ = console.run { await prompt.close() }
 console.close()
-exit(out.failure == nil ? status : out.failure == .closedPipe ? 141 : 1)
+exit(prompt.exitStatus(after: status))

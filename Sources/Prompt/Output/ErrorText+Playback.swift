@@ -1,6 +1,16 @@
 import Playback
 
 extension ErrorText {
+    /// What is wrong with the place written to is no fault of the item.
+    static func line(_ failure: RenderFailure) -> ErrorLine {
+        var line = line(failure.error)
+        switch failure.error {
+        case .output, .noSpace, .closedPipe, .cancelled: break
+        default: if !failure.name.isEmpty { line.words = "\(quoted(failure.name)): \(line.words)" }
+        }
+        return line
+    }
+
     static func line(_ error: PlaybackError) -> ErrorLine {
         switch error {
         case .empty: ErrorLine(.audio, "the file is empty")
@@ -14,10 +24,13 @@ extension ErrorText {
             ErrorLine(
                 .noDevice, "no sound server is there (\(words)); start PulseAudio or PipeWire, or play into silence with --output null")
         case .noSuchDevice(let name): ErrorLine(.noDevice, "there is no output device \(quoted(name)); device lists them")
-        case .output(let path, let errno): ErrorLine(.io, "\(path) can't be written: \(reason(errno))")
-        case .noSpace(let path): ErrorLine(.diskFull, "the disk is full: no room for \(path)")
+        case .output(let path, let errno): ErrorLine(.io, "\(place(path)) can't be written: \(reason(errno))")
+        case .noSpace(let path): ErrorLine(.diskFull, "the disk is full: no room for \(place(path))")
         case .closedPipe: ErrorLine(.io, "the reader of the sound has gone")
         case .cancelled: ErrorLine(.interrupted, "interrupted")
         }
     }
+
+    /// Where sound is written to.
+    private static func place(_ path: String) -> String { path == "-" ? "standard output" : path }
 }
