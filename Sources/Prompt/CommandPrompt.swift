@@ -38,6 +38,7 @@ public final class CommandPrompt: Sendable {
     public func run(line: String) async -> Reply {
         do {
             let (options, words) = try Options.parse(try Words.split(line))
+            if let option = options.onlyAtStart { throw UsageError.onlyAtStart(option) }
             return await run(words, invocation.options.with(options))
         } catch {
             return fail(error, invocation.options)
@@ -81,7 +82,7 @@ public final class CommandPrompt: Sendable {
                 return Reply(status: 0)
             }
             guard let (command, arguments) = try parse(words, help: options.help) else { return Reply(status: 0) }
-            try await command.run(context(options), arguments)
+            try await RadioSession.$namedSource.withValue(options.source) { try await command.run(context(options), arguments) }
             return Reply(status: 0)
         } catch is Quit {
             return Reply(status: 0, quits: true)
@@ -118,7 +119,7 @@ public final class CommandPrompt: Sendable {
 
     private func context(_ options: Options) -> Context {
         Context(
-            session: session, options: options, face: invocation.face, output: invocation.configuration.output,
+            session: session, options: options, face: invocation.face, output: options.output ?? invocation.configuration.output,
             printer: invocation.printer(options, width: Screen.outputWidth(), out: out), out: out, errors: errors, rest: rest)
     }
 

@@ -23,12 +23,11 @@ extension RadioSession {
         }
     }
 
-    /// Writes exactly these things to `--output wav:FILE` or `raw:FILE`, each from its start, as fast as it goes. Nothing is stored, but
+    /// Writes exactly these things to a file or pipe, each from its start, as fast as it goes. Nothing is stored, but
     /// for files and URLs nothing is asked of the library either.
-    public func render(_ words: [String]) async throws -> RenderResult {
+    public func render(_ words: [String], to output: OutputChoice) async throws -> RenderResult {
         var sources: [RenderItem] = []
         for word in words { sources += try await renderSources(word) }
-        let output = configuration.output
         return try await onThread { [sources] in try Renderer.render(sources, to: output) }
     }
 

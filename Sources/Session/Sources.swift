@@ -3,6 +3,9 @@ import Directory
 import Library
 
 extension RadioSession {
+    /// The catalogue that one command is to ask, where the command itself names it.
+    @TaskLocal public static var namedSource: String?
+
     /// All sources, built-in ones first, and the name of the one that browsing commands ask.
     public func sources() async throws -> (sources: [Source], current: String) {
         (try await library().sources(), try await source().name)
@@ -37,7 +40,7 @@ extension RadioSession {
 
     /// The source that browsing commands ask.
     func source() async throws -> Source {
-        if let name = configuration.source { return try await source(named: name) }
+        if let name = Self.namedSource ?? configuration.source { return try await source(named: name) }
         return try await source(named: try await library().currentSource())
     }
 

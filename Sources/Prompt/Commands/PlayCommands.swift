@@ -85,7 +85,7 @@ enum PlayCommands {
 
     private static func write(_ arguments: Arguments, _ context: Context) async throws {
         if arguments.words.isEmpty { throw arguments.wrong }
-        let result = try await context.session.render(arguments.words)
+        let result = try await context.session.render(arguments.words, to: context.output)
         if result.formatChanges > 0 {
             context.note("warning: the sound's format changes \(result.formatChanges) times; it is written as it comes, never resampled")
         }
