@@ -15,16 +15,20 @@ import Testing
     }
 
     static let usage: [Fault] = [
-        "quue", "p", "QUEUE", "open", "open 1 2", "queue more", "move 1", "move a b", "swap 1", "del", "del one", "del 2-1", "add", "favourite",
+        "quue", "p", "QUEUE", "open", "open 1 2", "queue more", "move 1", "move a b", "swap 1", "del", "del one", "del 2-1", "add",
+        "favourite",
         "random maybe", "seek", "seek abc", "seek 1:2:3:4", "volume loud", "volume 1 2", "browse", "browse 11 best", "search", "more 2",
-        "help quue", "source add x", "source what", "source add x http://127.0.0.1 --kind tape", "source add a.b http://127.0.0.1 --kind fm",
+        "help quue", "source add x", "source what", "source add x http://127.0.0.1 --kind tape",
+        "source add a.b http://127.0.0.1 --kind fm",
         "set transfers many", "set a b c", "--nonsense queue", "queue --nonsense", "queue --kind fm", "--output tape queue", "--output",
         "--json=yes queue", "--output wav:sound.wav play",
     ].map { Fault($0, 2, "usage") }
     static let missing: [Fault] = [
-        "open 1", "add 1-3", "add all", "open e999", "open p999", "info e1", "play .", "charts nothing", "browse nothing", "more", "search zzzz",
+        "open 1", "add 1-3", "add all", "open e999", "open p999", "info e1", "play .", "charts nothing", "browse nothing", "more",
+        "search zzzz",
         "del 1", "move 1 2", "swap 1 2", "next", "prev", "play", "seek 10", "set nonsense", "set nonsense 1", "source use nowhere",
-        "source remove nowhere", "--source nowhere featured", "favourite e999", "download e999", "cancel e999", "delete e999", "open 0", "add 99999999999999999999",
+        "source remove nowhere", "--source nowhere featured", "favourite e999", "download e999", "cancel e999", "delete e999", "open 0",
+        "add 99999999999999999999",
     ].map { Fault($0, 3, "not-found") }
     static let failed: [Fault] = [
         Fault("inspect nosuch.json", 1, "io"), Fault("add nosuch.mp3", 1, "io"), Fault("--output null play nosuch.mp3", 1, "io"),
@@ -129,7 +133,8 @@ import Testing
     @Test func bytesThatAreNoTextDoNoHarm() async throws {
         let skywave = try Skywave()
         let path = try skywave.folder.write([0x00, 0xFF, 0xFE, 0x0A, 0x61, 0x00, 0x0A] + Array("charts hot\n".utf8), to: "script")
-        let run = try await skywave.run([], input: String(decoding: try #require(FileManager.default.contents(atPath: path)), as: UTF8.self))
+        let run = try await skywave.run(
+            [], input: String(decoding: try #require(FileManager.default.contents(atPath: path)), as: UTF8.self))
         #expect(run.status == 2)
         #expect(run.out.contains("hot"))
         #expect(!run.errors.utf8.contains(0))

@@ -161,7 +161,7 @@ import Testing
         }
         let skywave = try await listener(service)
         let process = try skywave.start(["download", "1"])
-        #expect(await eventually { service.requests("71001").count == 1 })
+        #expect(await eventually { (try? self.files(skywave))?.contains { self.size(skywave, $0) == 40_000 } == true })
         process.signal(SIGINT)
         let (words, status) = await process.finish(within: 10)
         #expect(status == 130, "\(words.errorText)")

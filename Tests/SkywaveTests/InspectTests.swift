@@ -38,7 +38,10 @@ import Testing
             ["category": 2]
         ),
         ("audio list", #"{"code":"0","data":{"count":"2","list":[{"id":"1","title":"一"},{"id":2,"title":"二"}]}}"#, ["episode": 2]),
-        ("keyed list", #"{"code":"0","data":{"list":{"0":{"id":"1","title":"一"},"3":{"id":"4","title":"四"}},"count":"2"}}"#, ["episode": 2]),
+        (
+            "keyed list", #"{"code":"0","data":{"list":{"0":{"id":"1","title":"一"},"3":{"id":"4","title":"四"}},"count":"2"}}"#,
+            ["episode": 2]
+        ),
         ("one for a list", #"{"code":"0","data":{"id":"9","bannerTitle":"一个"}}"#, ["activity": 1]),
         ("equal keys", #"{"code":"0","data":[],"data":[{"id":"1","bannerTitle":"后者"}]}"#, ["activity": 1]),
         ("byte order mark", "\u{FEFF}" + #"{"msg":"","code":"0","data":[{"id":"1","bannerTitle":"标记"}]}"#, ["activity": 1]),

@@ -7,11 +7,13 @@ import Testing
     /// The fields of each object, as the interface lists them; `n` and a heading's own come on top.
     static let fields: [String: Set<String>] = [
         "program": [
-            "id", "source", "title", "hosts", "summary", "image", "feed", "web", "episodes", "updated", "language", "subscribed", "favourite",
+            "id", "source", "title", "hosts", "summary", "image", "feed", "web", "episodes", "updated", "language", "subscribed",
+            "favourite",
             "counters", "card", "chart", "rank", "movement",
         ],
         "episode": [
-            "id", "program", "programTitle", "source", "title", "guid", "summary", "published", "duration", "number", "season", "audio", "image",
+            "id", "program", "programTitle", "source", "title", "guid", "summary", "published", "duration", "number", "season", "audio",
+            "image",
             "web", "favourite", "liked", "played", "position", "downloaded", "counters", "card", "chart", "rank", "movement",
         ],
         "activity": ["title", "image", "target"],
@@ -35,8 +37,10 @@ import Testing
     ]
 
     static let commands = [
-        "featured", "charts", "charts hot", "categories", "browse 11", "browse 中文 hot", "open 1", "info 1", "search tea", "charts hot", "add 1-2", "queue",
-        "favourite 1", "favourites", "history", "download 1", "downloads", "delete 1", "source list", "set", "set volume", "volume 40", "status",
+        "featured", "charts", "charts hot", "categories", "browse 11", "browse 中文 hot", "open 1", "info 1", "search tea", "charts hot",
+        "add 1-2", "queue",
+        "favourite 1", "favourites", "history", "download 1", "downloads", "delete 1", "source list", "set", "set volume", "volume 40",
+        "status",
         "move 1 2", "shuffle", "random on", "next", "clear", "inspect tone.mp3", "unfavourite 1",
     ]
 
@@ -139,7 +143,8 @@ import Testing
         #expect(run.errors.contains("disk is full") || run.errors.contains("no space left"), "\(run.errors)")
     }
 
-    @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"], [:]]) func withoutATerminalThereIsNoColour(_ more: [String: String]) async throws {
+    @Test(arguments: [["NO_COLOR": "1"], ["TERM": "dumb"], [:]]) func withoutATerminalThereIsNoColour(_ more: [String: String]) async throws
+    {
         let skywave = try Skywave(more)
         let run = try await skywave.script("featured\nhelp\nstatus\nnonsense\n")
         #expect(!run.bytes.contains(0x1b))

@@ -63,7 +63,8 @@ import Testing
         let service = try RadioService()
         let skywave = try await listener(service)
         let page = try await skywave.objects("featured")
-        #expect(page.map(\.type) == ["activity", "activity", "activity", "card", "episode", "episode", "card", "episode", "episode", "result"])
+        #expect(
+            page.map(\.type) == ["activity", "activity", "activity", "card", "episode", "episode", "card", "episode", "episode", "result"])
         #expect(page.compactMap { $0.count("n") } == Array(1...7))
         #expect(page[0].object("target")?.text("kind") == "episode")
         #expect(page[1].object("target")?.text("url") == "https://www.example.test/page")

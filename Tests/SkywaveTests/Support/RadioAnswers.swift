@@ -63,7 +63,9 @@ enum RadioAnswers {
     /// One page of a category's list, `count` programmes from `first`, under the key that belongs to `type` (1, 2, 3).
     static func programs(category: String, type: String, first: Int, count: Int, total: Int?) -> String {
         let key = ["1": "reList", "2": "newList", "3": "hotList"][type] ?? "reList"
-        let entries = (0..<count).map { #"{"id":"\#(first + $0)","programName":"节目\#(first + $0)","resourceTitle":"最新","listenNumShow":3}"# }
+        let entries = (0..<count).map {
+            #"{"id":"\#(first + $0)","programName":"节目\#(first + $0)","resourceTitle":"最新","listenNumShow":3}"#
+        }
         let stated = total.map { #""\#(key)Count":"\#($0)","# } ?? ""
         return #"""
             {"msg":"调用成功","code":"0","data":{"nodeId":\#(category),"nodeName":"播客",\#(stated)"\#(key)":[\#(entries.joined(separator: ","))]}}

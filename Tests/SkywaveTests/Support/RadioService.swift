@@ -69,6 +69,7 @@ final class RadioService: Sendable {
         let page = form["pagenum"].flatMap { Int($0) } ?? 0
         let first = 8000 + 20 * (page - 1)
         let count = max(0, min(20, programs - 20 * (page - 1)))
-        return RadioAnswers.programs(category: form["cid"] ?? "0", type: form["listtype"] ?? "", first: first, count: count, total: programs)
+        return RadioAnswers.programs(
+            category: form["cid"] ?? "0", type: form["listtype"] ?? "", first: first, count: count, total: programs)
     }
 }

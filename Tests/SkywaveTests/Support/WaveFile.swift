@@ -14,7 +14,9 @@ struct WaveFile {
         guard data + 8 <= bytes.count, bytes[data..<(data + 4)].elementsEqual("data".utf8) else { return nil }
         guard number(data + 4, 4) == bytes.count - data - 8, number(4, 4) == bytes.count - 8 else { return nil }
         (rate, channels, samples) = (number(24, 4), number(22, 2), bytes[(data + 8)...])
-        guard number(20, 2) == 1, number(34, 2) == 16, number(32, 2) == channels * 2, number(28, 4) == rate * channels * 2 else { return nil }
+        guard number(20, 2) == 1, number(34, 2) == 16, number(32, 2) == channels * 2, number(28, 4) == rate * channels * 2 else {
+            return nil
+        }
     }
 }
 
