@@ -50,8 +50,7 @@ private final class PulseQuestion {
         try run(until: deadline) { pulse.context_get_state(context) == PA_CONTEXT_READY }
         let address = Unmanaged.passUnretained(self).toOpaque()
         let server = pulse.context_get_server_info(
-            context, { _, info, address in PulseQuestion.at(address)?.standard = PulseQuestion.text(info?.pointee.default_sink_name) },
-            address)
+            context, { _, info, address in PulseQuestion.at(address)?.standard = PulseQuestion.text(info?.pointee.default_sink_name) }, address)
         let sinks = pulse.context_get_sink_info_list(
             context, { _, info, end, address in PulseQuestion.at(address)?.take(info, isEnd: end != 0) }, address)
         defer {
