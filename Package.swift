@@ -68,7 +68,7 @@ let package = Package(
                 "TestSupport",
             ],
             exclude: ["Transcripts"], swiftSettings: strict),
-        .testTarget(name: "SkywaveTests", dependencies: ["TestSupport"], swiftSettings: strict),
+        .testTarget(name: "SkywaveTests", dependencies: ["TestSupport", "CSQLite"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

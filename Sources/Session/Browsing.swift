@@ -96,9 +96,16 @@ extension RadioSession {
         return (report, page)
     }
 
-    /// Makes these the last listing, for this process and for the next one.
+    /// Makes these the last listing, for this process and for the next one. A list is shown even where that can't be written down, as
+    /// while another process writes; then it is said that the numbers are this process's only.
     func keepListing(_ addresses: [String], source: String?, next: String?) async throws {
-        try await library().setListing(addresses, source: source, next: next)
+        let library = try await library()
+        do { try await library.setListing(addresses, source: source, next: next) } catch let error as LibraryError {
+            switch error {
+            case .busy, .diskFull, .readOnly: onEvent(.libraryFailed(error))
+            default: throw error
+            }
+        }
         ownListing = LastListing(addresses: addresses, source: source, next: next)
     }
 

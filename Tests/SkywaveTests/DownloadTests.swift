@@ -1,0 +1,225 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Downloads and streams from a service on the loopback.
+@Suite struct Fetching {
+    private func listener(_ service: RadioService) async throws -> Skywave {
+        let skywave = try Skywave()
+        try await skywave.run(["source", "add", "radio", service.url, "--kind", "fm"])
+        try await skywave("source use radio")
+        try await skywave("charts hot")
+        #expect(try await skywave("open 1").status == 0)
+        return skywave
+    }
+
+    /// Looks at the file that the library says is downloaded.
+    private func expectWhole(_ skywave: Skywave, _ name: String) async throws {
+        let record = try #require(try await skywave.objects("downloads").of("download").first)
+        let bytes = RadioService.audio(name)
+        #expect(record.text("state") == "done")
+        #expect(record.count("size") == bytes.count && record.count("received") == bytes.count)
+        #expect(record.text("sha256") == (try await sha256(bytes)))
+        let path = try #require(record.text("path"))
+        #expect(FileManager.default.contents(atPath: path).map { [UInt8]($0) } == bytes)
+        #expect(try files(skywave).count == 1)
+    }
+
+    private func files(_ skywave: Skywave) throws -> [String] {
+        let folder = skywave.library + "/downloads"
+        return try FileManager.default.subpathsOfDirectory(atPath: folder).filter {
+            var isFolder: ObjCBool = false
+            return FileManager.default.fileExists(atPath: folder + "/" + $0, isDirectory: &isFolder) && !isFolder.boolValue
+        }
+    }
+
+    @Test func aDownloadIsThereWholeAndPlaysWithoutTheNetwork() async throws {
+        let service = try RadioService()
+        let skywave = try await listener(service)
+        let run = try await skywave("--json download 1")
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(try JSONObject.lines(run.out).result?.text("action") == "download")
+        try await expectWhole(skywave, "71001")
+        // A second time there is nothing to do
+        #expect(try await skywave.objects("download 1").result?.count("skipped") == 1)
+        #expect(service.requests("71001").count == 1)
+        service.server.stop()
+        let sound = try await skywave("--output raw:- play 1")
+        #expect(sound.bytes.count == RadioService.frames * SilentMP3.frameSamples * 2)
+        // Its file can be deleted, and the episode stays
+        let path = try #require(try await skywave.objects("downloads").of("download").first?.text("path"))
+        #expect(try await skywave("delete 1").status == 0)
+        #expect(!FileManager.default.fileExists(atPath: path))
+        #expect(try await skywave.objects("downloads").of("download").isEmpty)
+        #expect(try await skywave("info 1").status == 0)
+        #expect(try await skywave("delete 1").status == 3)
+    }
+
+    @Test func aConnectionThatIsCutIsGoneOnWithByRange() async throws {
+        let service = try RadioService()
+        service.change("71001") { request in
+            var answer = RadioService.honest(request)
+            if request.range == nil { answer.cutAfter = 30_000 }
+            return answer
+        }
+        let skywave = try await listener(service)
+        var calls = 1
+        while try await skywave("download 1").status != 0, calls < 3 { calls += 1 }
+        try await expectWhole(skywave, "71001")
+        let parts = service.requests("71001").compactMap(\.range)
+        #expect(parts.count == 1)
+        #expect(parts.first?.first == 30_000)
+        #expect(service.requests("71001").last?.header("If-Range") == "\"v1\"")
+    }
+
+    @Test func aDownloadThatIsKilledGoesOnWhereItWas() async throws {
+        let service = try RadioService()
+        service.change("71001") { request in
+            var answer = RadioService.honest(request)
+            if request.range == nil { answer.stallAfter = 40_000 }
+            return answer
+        }
+        let skywave = try await listener(service)
+        let process = try skywave.start(["download", "1"])
+        #expect(await eventually { (try? self.files(skywave))?.contains { self.size(skywave, $0) == 40_000 } == true })
+        process.signal(SIGKILL)
+        #expect(await process.finish().status == 128 + SIGKILL)
+        #expect(try await skywave.objects("downloads").of("download").first?.text("state") == "waiting")
+        #expect(try await skywave("download").status == 0)
+        try await expectWhole(skywave, "71001")
+        let from = try #require(service.requests("71001").last?.range?.first)
+        #expect((1...40_000).contains(from))
+    }
+
+    @Test func aFileThatChangedMeanwhileIsFetchedAnew() async throws {
+        let service = try RadioService()
+        let changed = RadioService.audio("71002")
+        service.change("71001") { request in
+            guard request.range != nil || request.header("If-Range") != nil else {
+                var answer = RadioService.honest(request)
+                answer.cutAfter = 30_000
+                return answer
+            }
+            return .file(changed, for: request, etag: "\"v2\"")
+        }
+        let skywave = try await listener(service)
+        var calls = 1
+        while try await skywave("download 1").status != 0, calls < 3 { calls += 1 }
+        try await expectWhole(skywave, "71002")
+    }
+
+    static let faults: [(name: String, answer: LoopbackServer.Response, words: String)] = [
+        ("not there", .text("no", status: 404), "404"),
+        ("a web page", .text(RadioAnswers.webPage, type: "text/html"), "web page"),
+        ("a web page called audio", .text(RadioAnswers.webPage, type: "audio/mpeg"), "web page"),
+        ("nothing", LoopbackServer.Response(type: "audio/mpeg"), ""),
+    ]
+
+    @Test(arguments: faults.indices) func whatIsNoAudioIsNotKept(_ index: Int) async throws {
+        let fault = Self.faults[index]
+        let service = try RadioService()
+        service.change("71001") { _ in fault.answer }
+        let skywave = try await listener(service)
+        let run = try await skywave("download 1")
+        #expect(run.status == 4, "\(fault.name)")
+        #expect(fault.words.isEmpty || run.errors.contains(fault.words), "\(fault.name): \(run.errors)")
+        #expect(try files(skywave).filter { $0.hasSuffix(".mp3") }.isEmpty, "\(fault.name)")
+        let record = try #require(try await skywave.objects("downloads").of("download").first)
+        #expect(record.text("state") == "failed", "\(fault.name)")
+        #expect(record.text("error")?.isEmpty == false, "\(fault.name)")
+    }
+
+    @Test func severalAreFetchedAtOnceAndAFailureIsTheStatus() async throws {
+        let service = try RadioService()
+        let skywave = try await listener(service)
+        service.change("71002") { _ in .text("no", status: 404) }
+        // The third has no audio at all
+        let run = try await skywave("--json download 1-3")
+        #expect(run.status == 4)
+        let records = try await skywave.objects("downloads").of("download")
+        #expect(records.filter { $0.text("state") == "done" }.count == 1)
+        #expect(records.filter { $0.text("state") == "failed" }.count == 2)
+        service.change("71002", nil)
+        #expect(try await skywave("download 2").status == 0)
+    }
+
+    @Test func aScriptStaysUntilItsDownloadsHaveEnded() async throws {
+        let service = try RadioService()
+        let skywave = try await listener(service)
+        let run = try await skywave.script("download 1 2\ncharts hot\n")
+        #expect(run.status == 0)
+        #expect(try await skywave.objects("downloads").of("download").map { $0.text("state") } == ["done", "done"])
+        #expect(try files(skywave).count == 2)
+    }
+
+    @Test func ctrlCEndsADownloadAndKeepsItsPart() async throws {
+        let service = try RadioService()
+        service.change("71001") { request in
+            var answer = RadioService.honest(request)
+            if request.range == nil { answer.stallAfter = 40_000 }
+            return answer
+        }
+        let skywave = try await listener(service)
+        let process = try skywave.start(["download", "1"])
+        #expect(await eventually { (try? self.files(skywave))?.contains { self.size(skywave, $0) == 40_000 } == true })
+        process.signal(SIGINT)
+        let (words, status) = await process.finish(within: 10)
+        #expect(status == 130, "\(words.errorText)")
+        #expect(try await skywave("download").status == 0)
+        try await expectWhole(skywave, "71001")
+    }
+
+    @Test func aStreamGivesExactlyItsSamples() async throws {
+        let service = try RadioService()
+        let skywave = try await listener(service)
+        let expected = RadioService.frames * SilentMP3.frameSamples * 2
+        #expect(try await skywave("--output raw:- play 1").bytes.count == expected)
+        let url = "\(service.url)/audio/71002.mp3"
+        #expect(try await skywave.run(["--output", "raw:-", "play", url]).bytes.count == expected)
+        #expect(try await skywave.objects(["inspect", url]).first?.count("frames") == RadioService.frames * SilentMP3.frameSamples)
+        #expect(try await skywave.objects("history").of("listen").isEmpty)
+    }
+
+    @Test func aStreamWhoseConnectionBreaksGoesOn() async throws {
+        let service = try RadioService()
+        service.change("71001") { request in
+            var answer = RadioService.honest(request)
+            if (request.range?.first ?? 0) < 20_000 { answer.cutAfter = 20_000 }
+            return answer
+        }
+        let skywave = try await listener(service)
+        let run = try await skywave("--output raw:- play 1")
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.bytes.count == RadioService.frames * SilentMP3.frameSamples * 2)
+    }
+
+    @Test func aStreamIsPlayedAndWhatCannotBeIsSkipped() async throws {
+        let service = try RadioService()
+        service.change("71002") { _ in .text(RadioAnswers.webPage, type: "text/html") }
+        let skywave = try await listener(service)
+        // Only the last second of the first is heard, so that the test is short
+        let script = try skywave.start(["--output", "null"], input: "play 1\n")
+        #expect(await script.wait(for: "▶"))
+        script.write("insert 2\nseek 4\n")
+        let (words, status) = await script.finish()
+        #expect(words.errorText.contains("末班车"), "\(words.errorText)")
+        #expect(status == 1)
+        let history = try await skywave.objects("history").of("listen")
+        #expect(history.map { $0.text("title") } == ["第一班车"])
+        #expect(try await skywave.objects("info 1")[0].flag("played") == true)
+    }
+
+    private func size(_ skywave: Skywave, _ name: String) -> Int {
+        let attributes = try? FileManager.default.attributesOfItem(atPath: skywave.library + "/downloads/" + name)
+        return (attributes?[.size] as? NSNumber)?.intValue ?? -1
+    }
+}
+
+/// Looks again and again, for twenty seconds at most, until something holds.
+func eventually(_ holds: () -> Bool) async -> Bool {
+    for _ in 0..<4000 {
+        if holds() { return true }
+        try? await Task.sleep(for: .milliseconds(5))
+    }
+    return holds()
+}

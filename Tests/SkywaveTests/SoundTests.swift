@@ -1,0 +1,233 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What comes out of the speakers, recorded from a sink of each test's own.
+@Suite struct Sound {
+    /// Runs a test with a sink of its own, where there is a sound server.
+    private func listening(_ body: (Listening, Skywave) async throws -> Void) async throws {
+        guard let server = Listening.server else { return }
+        let listening = try await Listening(server: server)
+        do { try await body(listening, try listening.skywave()) } catch {
+            await listening.end()
+            throw error
+        }
+        await listening.end()
+    }
+
+    @Test func fiveSecondsOf440HertzAreHeardWithoutAGap() async throws {
+        try await listening { listening, skywave in
+            try await Tone.write([(440, 5)], to: "tone.mp3", in: skywave.folder)
+            let run = try await skywave.run(["play", "tone.mp3"])
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(await listening.waitForSilence(seconds: 0.3))
+            let recording = listening.recording
+            let sounds = recording.sounds(partedBy: 0.005)
+            #expect(sounds.count == 1, "\(sounds)")
+            let sound = try #require(sounds.first)
+            #expect(abs(Recording.seconds(sound) - 5) < 0.06, "\(Recording.seconds(sound)) s")
+            // Without the first and last hundredths, where an encoder swings in
+            let middle = (sound.lowerBound + 882)..<(sound.upperBound - 882)
+            #expect(recording.frequency(middle).map { abs($0 - 440) < 1 } == true)
+            #expect(recording.unevenness(middle) < 0.05, "\(recording.unevenness(middle))")
+        }
+    }
+
+    @Test func twoItemsFollowEachOther() async throws {
+        try await listening { listening, skywave in
+            try await Tone.write([(440, 1)], to: "one.mp3", in: skywave.folder)
+            try await Tone.write([(660, 1)], to: "two.mp3", in: skywave.folder)
+            let run = try await skywave.run(["play", "one.mp3", "two.mp3"])
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(await listening.waitForSilence(seconds: 0.3))
+            let recording = listening.recording
+            let heard = recording.sounds(partedBy: 0.005).map {
+                recording.frequency($0.dropFirst(2000).startIndex..<$0.dropLast(2000).endIndex)
+            }
+            let seconds = recording.sounds(partedBy: 0.005).map(Recording.seconds).reduce(0, +)
+            #expect(abs(seconds - 2) < 0.1, "\(seconds) s, \(heard)")
+        }
+    }
+
+    @Test func pauseStopsItResumeGoesOnAndSeekMovesIt() async throws {
+        try await listening { listening, skywave in
+            // A tone a second: 500 Hz, 600 Hz … so that a second can be told by its pitch
+            try await Tone.write((0..<10).map { (500 + 100 * Double($0), 1) }, to: "steps.mp3", in: skywave.folder)
+            let radio = try skywave.start([], input: "play steps.mp3\n")
+            #expect(await listening.wait { $0.sounds().reduce(0) { $0 + $1.count } > Int(1.3 * 44100) }, "\(radio.said.errorText)")
+            // When it is paused, it is silent, at the place that it says
+            radio.write("pause\nstatus --json\n")
+            #expect(await radio.wait(for: "\"paused\""))
+            #expect(await listening.waitForSilence(seconds: 0.4))
+            let place = try #require(try Self.status(radio)?.number("position"))
+            let before = try #require(listening.recording.sounds().first)
+            #expect(abs(Recording.seconds(before) - place) < 0.06, "heard \(Recording.seconds(before)), said \(place)")
+            // When it goes on, then from there
+            radio.write("resume\n")
+            let count = listening.recording.sounds().count
+            #expect(await listening.wait { $0.sounds().count > count && $0.sounds()[count].count > 15_000 })
+            let after = listening.recording.sounds()[count]
+            let pitch = try #require(listening.recording.frequency((after.lowerBound + 500)..<(after.lowerBound + 2500)))
+            #expect(abs(pitch - Self.pitch(at: place + 0.03)) < 15, "\(pitch) at \(place)")
+            // When it is told to go to the eighth second while paused, then that is the first to be heard
+            radio.write("pause\nseek 8.2\n")
+            #expect(await listening.waitForSilence(seconds: 0.4))
+            let sounds = listening.recording.sounds().count
+            radio.write("resume\n")
+            #expect(await listening.wait { $0.sounds().count > sounds && $0.sounds()[sounds].count > 5_000 })
+            let moved = listening.recording.sounds()[sounds]
+            let first = try #require(listening.recording.frequency((moved.lowerBound + 500)..<(moved.lowerBound + 4500)))
+            #expect(abs(first - 1300) < 15, "\(first)")
+            // And seeking while it plays goes there too
+            radio.write("seek 3.1\n")
+            #expect(await listening.wait { Self.isHeard(800, in: $0) })
+            radio.write("stop\nquit\n")
+            #expect(await radio.finish().status == 0)
+        }
+    }
+
+    @Test func theVolumeIsHeard() async throws {
+        try await listening { listening, skywave in
+            try await Tone.write([(440, 1)], to: "tone.mp3", in: skywave.folder)
+            try await skywave("volume 50")
+            #expect(try await skywave.run(["play", "tone.mp3"]).status == 0)
+            #expect(await listening.waitForSilence(seconds: 0.3))
+            let half = listening.recording.samples.map(\.magnitude).max() ?? 0
+            try await skywave("volume 100")
+            #expect(try await skywave.run(["play", "tone.mp3"]).status == 0)
+            #expect(await listening.waitForSilence(seconds: 0.3))
+            let full = listening.recording.samples.map(\.magnitude).max() ?? 0
+            #expect(half > 300 && half < full * 3 / 4, "\(half), \(full)")
+        }
+    }
+
+    @Test func aStreamIsHeardWhileItIsFetched() async throws {
+        try await listening { listening, skywave in
+            try await Tone.write([(440, 3)], to: "tone.mp3", in: skywave.folder)
+            let bytes = try #require(skywave.folder.read("tone.mp3"))
+            let server = try LoopbackServer { request in
+                var answer = LoopbackServer.Response.file(bytes, for: request)
+                answer.chunk = 4000
+                answer.pause = 0.02
+                return answer
+            }
+            let run = try await skywave.run(["play", server.url + "/tone.mp3"])
+            #expect(run.status == 0, "\(run.errors)")
+            #expect(await listening.waitForSilence(seconds: 0.3))
+            let sounds = listening.recording.sounds(partedBy: 0.005)
+            #expect(sounds.count == 1, "\(sounds)")
+            #expect(abs(sounds.map(Recording.seconds).reduce(0, +) - 3) < 0.06)
+        }
+    }
+
+    @Test func ctrlCKeepsThePlaceAndPlayGoesOnThere() async throws {
+        try await listening { listening, skywave in
+            try await Tone.write((0..<6).map { (500 + 100 * Double($0), 1) }, to: "steps.mp3", in: skywave.folder)
+            let radio = try skywave.start(["play", "steps.mp3"])
+            #expect(await listening.wait { $0.sounds().reduce(0) { $0 + $1.count } > Int(2.2 * 44100) })
+            radio.signal(SIGINT)
+            let (words, status) = await radio.finish(within: 10)
+            #expect(status == 130, "\(words.errorText)")
+            #expect(await listening.waitForSilence(seconds: 0.3))
+            let heard = listening.recording.sounds().map(Recording.seconds).reduce(0, +)
+            let place = try #require(try await skywave.objects("status").first?.number("position"))
+            #expect(abs(heard - place) < 0.15, "heard \(heard), kept \(place)")
+            let again = try skywave.start(["play"])
+            let count = listening.recording.sounds().count
+            #expect(await listening.wait { $0.sounds().count > count && $0.sounds()[count].count > 5_000 }, "\(again.said.errorText)")
+            let first = listening.recording.sounds()[count]
+            let pitch = try #require(listening.recording.frequency((first.lowerBound + 500)..<(first.lowerBound + 2500)))
+            #expect(abs(pitch - Self.pitch(at: place + 0.03)) < 15, "\(pitch) at \(place)")
+            again.signal(SIGTERM)
+            _ = await again.finish(within: 10)
+        }
+    }
+
+    @Test func devicesAreListedAndOneCanBeChosen() async throws {
+        try await listening { listening, _ in
+            let skywave = try Skywave(sound: true)
+            try await Tone.write([(440, 1)], to: "tone.mp3", in: skywave.folder)
+            #expect(try await skywave.objects("device").of("device").contains { $0.text("name") == listening.sink })
+            #expect(try await skywave.run(["--output", "pulse:" + listening.sink, "play", "tone.mp3"]).status == 0)
+            #expect(await listening.waitForSilence(seconds: 0.3))
+            #expect(listening.recording.sounds().count == 1)
+            #expect(try await skywave("device " + listening.sink).status == 0)
+            #expect(try await skywave.objects("device").of("device").first { $0.flag("current") == true }?.text("name") == listening.sink)
+            #expect(try await skywave.run(["play", "tone.mp3"]).status == 0)
+            #expect(await listening.waitForSilence(seconds: 0.3))
+            #expect(listening.recording.sounds().count == 2)
+            #expect(try await skywave("--output pulse:nosuch play tone.mp3").status == 5)
+        }
+    }
+
+    private static func status(_ radio: ChildProcess) throws -> JSONObject? {
+        try radio.said.text.split(separator: "\n").last { $0.hasPrefix("{\"type\":\"status\"") }.map { try JSONObject(String($0)) }
+    }
+
+    private static func pitch(at seconds: Double) -> Double { 500 + 100 * seconds.rounded(.down) }
+
+    /// Whether the last tenth of a second is of this pitch.
+    private static func isHeard(_ hertz: Double, in recording: Recording) -> Bool {
+        let end = recording.samples.count
+        guard end > 4410 else { return false }
+        return recording.frequency((end - 4410)..<end).map { abs($0 - hertz) < 15 } == true
+    }
+}
+
+/// Where there is no sound server.
+@Suite struct NoSound {
+    @Test func oneCommandFailsInOneLine() async throws {
+        let skywave = try Skywave()
+        try skywave.folder.write(SilentMP3.bytes(frames: 50), to: "tone.mp3")
+        for command in ["play tone.mp3", "device"] {
+            let run = try await skywave(command)
+            #expect(run.status == 5, "\(command)")
+            #expect(run.errors.split(separator: "\n").count == 1, "\(command): \(run.errors)")
+            #expect(run.errors.contains("--output null"), "\(command): \(run.errors)")
+        }
+        let json = try await skywave("--json play tone.mp3")
+        #expect(json.status == 5)
+        #expect(try JSONObject.lines(json.errors).map { $0.object("error")?.text("code") } == ["no-device"])
+    }
+
+    @Test func aScriptSaysItAndEndsWithIt() async throws {
+        let skywave = try Skywave()
+        try skywave.folder.write(SilentMP3.bytes(frames: 50), to: "tone.mp3")
+        let run = try await skywave.script("play tone.mp3\nqueue\n")
+        #expect(run.status == 5)
+        #expect(run.out.contains("tone"))
+        #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
+    }
+
+    @Test func thePlaceIsKeptAfterCtrlCAndGoneOnFrom() async throws {
+        let skywave = try Skywave()
+        try skywave.folder.write(SilentMP3.bytes(frames: 2000), to: "long.mp3")
+        let radio = try skywave.start(["--output", "null"], input: "play long.mp3\nseek 20\n")
+        #expect(await radio.wait(for: "▶"))
+        var place = 0.0
+        for ask in 1...2000 where place < 20.2 {
+            radio.write("status --json\n")
+            #expect(await radio.wait { $0.text.split(separator: "\n").count { $0.hasPrefix("{") } == ask })
+            let last = radio.said.text.split(separator: "\n").last { $0.hasPrefix("{") }
+            place = try last.flatMap { try JSONObject(String($0)).number("position") } ?? 0
+        }
+        #expect(place >= 20.2)
+        radio.signal(SIGINT)
+        #expect(await radio.finish(within: 10).status == 130)
+        let kept = try #require(try await skywave.objects("status").first?.number("position"))
+        #expect(kept >= place && kept < place + 5)
+        let again = try skywave.start(["--output", "null"], input: "play\n")
+        #expect(await again.wait(for: "from 0:2"), "\(again.said.text)")
+        again.write("quit\n")
+        #expect(await again.finish().status == 0)
+        #expect((try await skywave.objects("status").first?.number("position") ?? 0) >= kept)
+    }
+
+    @Test func whatCannotBePlayedNeverMakesTheQueueSpin() async throws {
+        let skywave = try Skywave()
+        for name in ["a", "b", "c"] { try skywave.folder.write([], to: name + ".mp3") }
+        let run = try await skywave.script("add a.mp3 b.mp3 c.mp3\nrepeat on\nplay\n", ["--output", "null"])
+        #expect(run.status == 1)
+        #expect(run.errors.split(separator: "\n").count == 3, "\(run.errors)")
+    }
+}
