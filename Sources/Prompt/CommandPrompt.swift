@@ -1,5 +1,7 @@
+import Catalogue
 import Playback
 import Session
+import Synchronization
 public import Terminal
 
 /// Words in, lines out: runs commands against a session and writes what they say. One for a process; `run` may be called from
@@ -23,12 +25,27 @@ public final class CommandPrompt: Sendable {
     let errors: Out
     let mailbox: TerminalMailbox
     private let rest = RestOfList()
+    private let knownSources = Mutex<[String]>([])
 
     public init(_ invocation: Invocation, out: Out, errors: Out, mailbox: TerminalMailbox) {
         self.invocation = invocation
         (self.out, self.errors, self.mailbox) = (out, errors, mailbox)
         let events = EventWriter(invocation, out: out, errors: errors, mailbox: mailbox)
         session = RadioSession(invocation.configuration) { events.show($0) }
+    }
+
+    /// What stands above the first line at a terminal.
+    func greet() {
+        Task { await learnSources() }
+        if !invocation.options.quiet { out.writeLine("Skywave \(Invocation.version) · featured shows what is on, help what can be said") }
+    }
+
+    /// The names of the sources, for completion, which can't wait for the library.
+    var sourceNames: [String] { knownSources.withLock { $0 } }
+
+    private func learnSources() async {
+        guard let sources = try? await session.sources().sources else { return }
+        knownSources.withLock { $0 = sources.map(\.name) }
     }
 
     /// Runs what the command line says.
@@ -46,7 +63,7 @@ public final class CommandPrompt: Sendable {
 
     /// A script has come to its end, by this answer to the question for a line: stays until queue and downloads have ended. The
     /// status is that of the first failure among them.
-    public func finish(after answer: Answer) async -> Reply {
+    public func finish(after answer: Terminal.Answer) async -> Reply {
         let context = context(invocation.options)
         do {
             switch answer {
@@ -56,7 +73,7 @@ public final class CommandPrompt: Sendable {
             case .unreadable(let code): throw ErrorLine(.io, "the script can't be read: \(ErrorText.reason(code))")
             }
             try await context.stayWhilePlaying()
-            try await context.stayWhileDownloading()
+            if let failure = await context.stayWhileDownloading() { throw failure }
             return Reply(status: 0)
         } catch {
             return fail(error, invocation.options)
@@ -78,18 +95,25 @@ public final class CommandPrompt: Sendable {
     private func run(_ words: [Options.Word], _ options: Options) async -> Reply {
         do {
             if options.version {
-                out.writeLine("skywave \(Invocation.version)")
+                context(options).print([options.json ? version.text : "skywave \(Invocation.version)"])
                 return Reply(status: 0)
             }
             guard let (command, arguments) = try parse(words, help: options.help) else { return Reply(status: 0) }
             await session.ask(options.source)
             try await command.run(context(options), arguments)
+            if command.group == .catalogues, invocation.face == .prompt { await learnSources() }
             return Reply(status: 0)
         } catch is Quit {
             return Reply(status: 0, quits: true)
         } catch {
             return fail(error, options)
         }
+    }
+
+    private var version: JSONLine {
+        var line = JSONLine(type: "version")
+        line.add("version", Invocation.version)
+        return line
     }
 
     /// The command that the words name, with its arguments; nil for an empty line.

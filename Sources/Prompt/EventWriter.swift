@@ -1,29 +1,63 @@
+import Catalogue
+import Library
 import Session
+import Synchronization
 import Terminal
 
-/// Shows what happens by itself: lines above the prompt, the bar at its foot, and a bar for `skywave play` and `skywave download`.
-struct EventWriter: Sendable {
-    let invocation: Invocation
-    let out: Out
-    let errors: Out
-    let mailbox: TerminalMailbox
+/// Shows what happens by itself: lines above the prompt, and a bar at its foot (or, for `skywave play` and `skywave download` at a
+/// terminal, below all lines) that tells what plays or what is being fetched.
+final class EventWriter: Sendable {
+    private let invocation: Invocation
+    private let out: Out
+    private let errors: Out
+    private let mailbox: TerminalMailbox
+    private let shown = Mutex(Shown())
 
     init(_ invocation: Invocation, out: Out, errors: Out, mailbox: TerminalMailbox) {
         self.invocation = invocation
         (self.out, self.errors, self.mailbox) = (out, errors, mailbox)
     }
 
+    /// Any thread; returns at once.
     func show(_ event: SessionEvent) {
-        if case .status(let report) = event { return showBar(report) }
+        switch event {
+        case .status(let report): showBar { $0.status = report?.state == .stopped ? nil : report }
+        case .download(let record): showBar { $0.note(record) }
+        case .downloadFailed(let record, _): showBar { $0.note(record) }
+        default: break
+        }
         guard let line = invocation.printer(invocation.options, width: nil, out: out).event(event) else { return }
         let place = line.isError ? errors : out
         if line.isError || !invocation.options.quiet { place.writeLine(line.text) }
         if !place.isTerminal { place.flush() }
     }
 
-    private func showBar(_ report: StatusReport) {
+    private func showBar(_ change: (inout Shown) -> Void) {
         guard errors.isTerminal, invocation.face != .script, !invocation.options.quiet, !invocation.options.json else { return }
-        let isIdle = report.state == .stopped
-        mailbox.post(.status(isIdle ? nil : TextStatus.bar(report, width: Screen.size(of: errors.descriptor).columns)))
+        // A column less than there are: a full row could wrap.
+        let width = Screen.size(of: errors.descriptor).columns - 1
+        let bar = shown.withLock { shown in
+            change(&shown)
+            return shown.status.map { TextStatus.bar($0, width: width) } ?? TextStatus.bar(transfers: shown.transfers, width: width)
+        }
+        mailbox.post(.status(bar))
+    }
+}
+
+/// What the bar is made of.
+private struct Shown {
+    var status: StatusReport?
+    /// What is being fetched, in the order in which it began.
+    var transfers: [DownloadRecord] = []
+
+    mutating func note(_ record: DownloadRecord) {
+        let place = transfers.firstIndex { $0.id == record.id }
+        if record.state != .running {
+            if let place { transfers.remove(at: place) }
+        } else if let place {
+            transfers[place] = record
+        } else {
+            transfers.append(record)
+        }
     }
 }

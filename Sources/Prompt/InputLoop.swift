@@ -16,6 +16,7 @@ public struct InputLoop {
     public mutating func run() -> Int32 {
         let prompt = prompt
         if invocation.face == .oneShot { status = reply { await prompt.runArguments() }.status } else { takeLines() }
+        if console.isInteractive, console.endingSignal != nil { prompt.out.writeLine() }
         _ = console.run { await prompt.close() }
         console.close()
         if let signal = console.endingSignal { return 128 + signal }
@@ -24,6 +25,7 @@ public struct InputLoop {
 
     private mutating func takeLines() {
         let prompt = prompt
+        if console.isInteractive { prompt.greet() }
         while true {
             let answer = console.ask()
             if answer == .interrupted, invocation.face == .prompt { continue }

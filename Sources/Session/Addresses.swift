@@ -42,6 +42,15 @@ enum Address: Equatable {
     }
 }
 
+/// What several words point at, and those that point at nothing.
+struct Resolved {
+    var records: [ItemRecord] = []
+    var failures: [ItemFailure] = []
+}
+
+/// Episodes that words point at, and what of them failed.
+typealias FoundEpisodes = (records: [EpisodeRecord], failures: [ItemFailure])
+
 extension RadioSession {
     /// The things that the words of a command point at, in their order, each once. Files and URLs are stored and get an id.
     /// Throws SessionError where one of them points at nothing.
@@ -53,6 +62,22 @@ extension RadioSession {
         let records = try await library().records(ids)
         if let missing = ids.first(where: { id in !records.contains { $0.id == id } }) { throw SessionError.noSuchItem(missing) }
         return records
+    }
+
+    /// The same for commands that do something to each of several things: what points at nothing is told beside what was found.
+    /// Of one word alone, and where the library itself fails, the error is thrown.
+    func resolveEach(_ words: [String]) async throws -> Resolved {
+        if words.count == 1 { return Resolved(records: try await resolve(words)) }
+        var resolved = Resolved()
+        for word in words {
+            do { resolved.records += try await resolve([word]) } catch {
+                if error is LibraryError { throw error }
+                resolved.failures.append(ItemFailure(title: word, error: error))
+            }
+        }
+        var seen = Set<ItemID>()
+        resolved.records.removeAll { !seen.insert($0.id).inserted }
+        return resolved
     }
 
     private func resolve(_ word: String) async throws -> [ItemID] {

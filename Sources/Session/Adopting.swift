@@ -8,6 +8,9 @@ extension RadioSession {
         guard LocalFile.exists(absolute) else {
             throw path.contains("/") || path.contains(".") ? SessionError.noSuchFile(path) : SessionError.notAnAddress(path)
         }
+        guard LocalFile.isRegular(absolute) else { throw SessionError.notAFile(path) }
+        let ending = absolute.split(separator: ".").last?.lowercased() ?? ""
+        if ["m3u", "m3u8", "pls", "xspf"].contains(ending) { throw SessionError.comesLater("playlist files") }
         let name = absolute.split(separator: "/").last.map(String.init) ?? absolute
         let episode = Episode(ref: absolute, title: name, audio: [AudioFile(url: LocalFile.url(absolute))])
         return try await library().adopt(episode, source: "file")

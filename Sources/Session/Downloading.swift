@@ -8,11 +8,10 @@ extension RadioSession {
     /// waiting or were cut off. Returns at once: `onEvent` tells how each goes.
     public func download(_ words: [String]) async throws -> ChangeReport {
         let library = try await library()
-        try applyTransferLimits()
-        let records = words.isEmpty ? try await unfinished() : try await episodes(of: words)
+        applyTransferLimits()
+        let found: FoundEpisodes = words.isEmpty ? (try await unfinished(), []) : try await episodes(of: words)
         var begun: [EpisodeRecord] = []
-        for record in records where downloading[record.id] == nil {
-            if let path = record.downloaded, LocalFile.exists(path) { continue }
+        for record in found.records where downloading[record.id] == nil && record.downloaded.map(LocalFile.exists) != true {
             var waiting = DownloadRecord(id: record.id, url: "", state: .waiting, title: record.episode.title)
             waiting.path = try await library.download(record.id)?.path
             try await library.keepDownload(waiting)
@@ -20,24 +19,23 @@ extension RadioSession {
             begun.append(record)
         }
         return ChangeReport(
-            action: "download", items: begun.count, skipped: records.count - begun.count, records: begun.map { .episode($0) })
+            action: "download", items: begun.count, skipped: found.records.count - begun.count,
+            records: begun.map { .episode($0) }, failures: found.failures)
     }
 
     /// All downloads, newest first. They become the last listing.
     public func downloads() async throws -> [DownloadRecord] {
         let library = try await library()
         try await library.resetRunning()
-        let records = try await library.downloads()
+        let records = progress.brought(to: try await library.downloads())
         if !records.isEmpty { try await keepListing(records.map(\.id.description), source: nil, next: nil) }
         return records
     }
 
-    /// Ends downloads that wait or run. Throws SessionError.noDownload.
+    /// Ends downloads that wait or run, and gives up those that failed. Throws SessionError.noDownload.
     public func cancel(_ words: [String]) async throws -> ChangeReport {
-        let library = try await library()
-        var cancelled: [ItemRecord] = []
-        for record in try await resolve(words) {
-            guard var download = try await library.download(record.id), [.waiting, .running].contains(download.state) else {
+        try await forEach("cancel", words) { record, library in
+            guard var download = try await library.download(record.id), [.waiting, .running, .failed].contains(download.state) else {
                 throw SessionError.noDownload(title: record.title)
             }
             let task = downloading.removeValue(forKey: record.id)
@@ -47,24 +45,37 @@ extension RadioSession {
             try await library.keepDownload(download)
             if let path = download.path { TransferClient.discardPart(of: path) }
             onEvent(.download(download))
-            cancelled.append(record)
         }
-        return ChangeReport(action: "cancel", items: cancelled.count, records: cancelled)
     }
 
     /// Removes downloaded files; the episodes stay. Throws SessionError.notDownloaded.
     public func deleteFiles(_ words: [String]) async throws -> ChangeReport {
-        let library = try await library()
-        var deleted: [ItemID] = []
-        for record in try await resolve(words) {
+        try await forEach("delete", words) { record, library in
             guard let download = try await library.download(record.id), download.state == .done, let path = download.path else {
                 throw SessionError.notDownloaded(title: record.title)
             }
             guard LocalFile.remove(path) || !LocalFile.exists(path) else { throw SessionError.downloadFolder(path: path) }
             try await library.forgetDownload(record.id)
-            deleted.append(record.id)
         }
-        return ChangeReport(action: "delete", items: deleted.count, records: try await library.records(deleted))
+    }
+
+    /// Does something to each of the things; after all were tried, what failed is told. Of one thing alone the error is thrown.
+    private func forEach(
+        _ action: String, _ words: [String], _ work: (ItemRecord, LibraryStore) async throws -> Void
+    ) async throws -> ChangeReport {
+        let library = try await library()
+        let resolved = try await resolveEach(words)
+        var (done, failures) = ([ItemID](), resolved.failures)
+        for record in resolved.records {
+            do {
+                try await work(record, library)
+                done.append(record.id)
+            } catch {
+                if error is LibraryError || resolved.records.count == 1 && failures.isEmpty { throw error }
+                failures.append(ItemFailure(title: record.title, error: error))
+            }
+        }
+        return ChangeReport(action: action, items: done.count, records: try await library.records(done), failures: failures)
     }
 
     /// Waits until no download is waiting or running; gives what failed since this was last asked.
@@ -85,10 +96,10 @@ extension RadioSession {
         for task in tasks.values { await task.value }
     }
 
-    func applyTransferLimits() throws {
+    func applyTransferLimits() {
         var limits = TransferLimits()
-        if let number = try settings.number("transfers") { limits.transfers = number }
-        if let number = try settings.number("transfers-per-host") { limits.perHost = number }
+        if let number = settings.number("transfers") { limits.transfers = number }
+        if let number = settings.number("transfers-per-host") { limits.perHost = number }
         transfer.setLimits(limits)
     }
 
@@ -100,12 +111,12 @@ extension RadioSession {
     }
 
     private func fetchSound(of known: EpisodeRecord) async {
-        var download = DownloadRecord(id: known.id, url: "", state: .running, title: known.episode.title)
+        var download = DownloadRecord(id: known.id, url: "", state: .waiting, title: known.episode.title)
         do {
             let library = try await library()
             let earlier = try await library.download(known.id)?.path
             let record = await withAudio(known)
-            guard let audio = record.episode.audioFile(maxBitrate: try settings.number("max-bitrate")) else {
+            guard let audio = record.episode.audioFile(maxBitrate: settings.number("max-bitrate")) else {
                 throw SessionError.noAudio(title: record.episode.title)
             }
             download.url = audio.url
@@ -126,14 +137,16 @@ extension RadioSession {
             await failed(&download, error)
         }
         (downloading[known.id], downloadPaths[known.id]) = (nil, nil)
+        progress.forget(known.id)
     }
 
     /// Fetches the file; one that is there already was finished just before the program was killed.
     private func file(at path: String, from url: String, for download: DownloadRecord) async throws -> DownloadedFile {
         if LocalFile.exists(path) { return try await transfer.existing(at: path) }
-        return try await transfer.download(DownloadJob(try origin(of: url), to: path)) { [onEvent] progress in
+        return try await transfer.download(DownloadJob(try origin(of: url), to: path)) { [progress, onEvent] now in
             var running = download
-            (running.received, running.size) = (progress.received, progress.size)
+            (running.state, running.received, running.size) = (.running, now.received, now.size)
+            progress.note(running)
             onEvent(.download(running))
         }
     }

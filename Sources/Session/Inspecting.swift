@@ -1,6 +1,7 @@
 public import Catalogue
 import Directory
 public import Playback
+import Synchronization
 import Transfer
 
 /// What the program makes of something, without keeping anything.
@@ -15,8 +16,8 @@ extension RadioSession {
         let isURL = word.contains("://")
         let place = isURL || word.hasPrefix("demo:/") ? try SoundPlace(url: word) : .file(try readable(word))
         let transfer = transfer
-        return try await onThread {
-            let source = try place.source(by: transfer)
+        return try await whileReading { reading in
+            let source = reading.opened(try place.source(by: transfer))
             defer { source.cancel() }
             if let text = try LeadingText.whole(of: source) { return .page(try Inspection.read(text)) }
             return .audio(try AudioInspector.inspect(source), name: word, isURL: isURL)
@@ -28,7 +29,24 @@ extension RadioSession {
     public func render(_ words: [String], to output: OutputChoice) async throws -> RenderResult {
         var sources: [RenderItem] = []
         for word in words { sources += try await renderSources(word) }
-        return try await onThread { [sources] in try Renderer.render(sources, to: output) }
+        return try await whileReading { [sources] reading in
+            let items = sources.map { item in RenderItem(name: item.name) { reading.opened(try item.makeSource()) } }
+            return try Renderer.render(items, to: output)
+        }
+    }
+
+    /// Runs what reads sources on a thread of its own; Ctrl-C ends its waiting for a slow server.
+    private func whileReading<Result: Sendable>(_ work: @escaping @Sendable (OpenSources) throws -> Result) async throws -> Result {
+        let reading = OpenSources()
+        do {
+            return try await withTaskCancellationHandler {
+                try await onThread { try work(reading) }
+            } onCancel: {
+                reading.cancel()
+            }
+        } catch {
+            throw Task.isCancelled ? CancellationError() : error
+        }
     }
 
     private func renderSources(_ word: String) async throws -> [RenderItem] {
@@ -41,9 +59,9 @@ extension RadioSession {
             let place = try SoundPlace(url: url)
             return [RenderItem(name: url) { try place.source(by: transfer) }]
         default:
-            let cap = try settings.number("max-bitrate")
+            let cap = settings.number("max-bitrate")
             var sources: [RenderItem] = []
-            for known in try await episodes(of: [word]) {
+            for known in try await episodes(of: [word]).records {
                 let record = await withAudio(known)
                 let title = record.episode.title
                 guard let place = try SoundPlace(of: record, maxBitrate: cap) else { throw SessionError.noAudio(title: title) }
@@ -57,6 +75,28 @@ extension RadioSession {
         let absolute = LocalFile.absolute(path)
         guard LocalFile.exists(absolute) else { throw SessionError.noSuchFile(path) }
         return absolute
+    }
+}
+
+/// The sources that a command reads on another thread.
+private final class OpenSources: Sendable {
+    private let state = Mutex<(sources: [any ByteSource], isCancelled: Bool)>(([], false))
+
+    func opened(_ source: any ByteSource) -> any ByteSource {
+        let isCancelled = state.withLock { state in
+            state.sources.append(source)
+            return state.isCancelled
+        }
+        if isCancelled { source.cancel() }
+        return source
+    }
+
+    func cancel() {
+        let sources = state.withLock { state in
+            state.isCancelled = true
+            return state.sources
+        }
+        for source in sources { source.cancel() }
     }
 }
 

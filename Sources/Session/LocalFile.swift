@@ -17,6 +17,16 @@ enum LocalFile {
 
     static func isReadable(_ path: String) -> Bool { unsafe access(path, R_OK) == 0 }
 
+    /// An ordinary file, or a link to one: no folder, pipe or device.
+    static func isRegular(_ path: String) -> Bool { kind(path) == S_IFREG }
+
+    static func isFolder(_ path: String) -> Bool { kind(path) == S_IFDIR }
+
+    private static func kind(_ path: String) -> mode_t? {
+        var facts = stat()
+        return unsafe stat(path, &facts) == 0 ? facts.st_mode & S_IFMT : nil
+    }
+
     static func remove(_ path: String) -> Bool { unsafe unlink(path) == 0 }
 
     static func environment(_ name: String) -> String? {

@@ -4,11 +4,14 @@ public import Library
 extension RadioSession {
     /// Marks or unmarks favourites; what was so already is counted as skipped.
     public func setFavourite(_ words: [String], _ on: Bool) async throws -> ChangeReport {
-        let ids = try await resolve(words).map(\.id)
+        let resolved = try await resolveEach(words)
+        let ids = resolved.records.map(\.id)
         let library = try await library()
         let changed = try await library.setFavourite(ids, on)
         let action = on ? "favourite" : "unfavourite"
-        return ChangeReport(action: action, items: changed, skipped: ids.count - changed, records: try await library.records(ids))
+        let records = try await library.records(ids)
+        return ChangeReport(
+            action: action, items: changed, skipped: ids.count - changed, records: records, failures: resolved.failures)
     }
 
     /// What was heard from when to when, newest first.

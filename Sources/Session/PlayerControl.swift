@@ -25,7 +25,7 @@ extension RadioSession {
     }
 
     private func outputWithDevice() throws -> OutputChoice {
-        if case .pulse(nil) = configuration.output, let device = try settings.value("device") { return .pulse(sink: device) }
+        if case .pulse(nil) = configuration.output, let device = settings.value("device") { return .pulse(sink: device) }
         return configuration.output
     }
 

@@ -29,7 +29,7 @@ extension RadioSession {
 
     /// Gives out the status. Where only the place has changed, as it does twice a second, not all of it is looked up again.
     private func showStatus(after event: PlayerEvent) async {
-        if configuration.face == .script { return }
+        if configuration.face == .script || !showsStatusLine { return }
         if case .position = event, var report = playing.shown, playing.shownAgain < 10, let play = playing.current {
             (report.position, report.duration, report.state) = (play.position, play.duration, playing.state)
             playing.shownAgain += 1

@@ -5,11 +5,14 @@ import Queue
 
 extension RadioSession {
     /// Plays these things now, the first one first, the queue after them; without any it goes on where playing was left.
-    /// Returns when the player was told. Gives the queue entries that were put in. Throws SessionError, LibraryError.
+    /// Returns when the player was told. Gives what was put into the queue. Throws SessionError, LibraryError.
     @discardableResult
-    public func play(_ words: [String], onlyThese: Bool = false) async throws -> [EpisodeRecord] {
-        let records = try await episodes(of: words)
-        return try await inTurn {
+    public func play(_ words: [String], onlyThese: Bool = false) async throws -> ChangeReport {
+        let found = try await episodes(of: words)
+        let report = ChangeReport(
+            action: "play", items: found.records.count, records: found.records.map { .episode($0) }, failures: found.failures)
+        if found.records.isEmpty && !words.isEmpty { return report }
+        try await inTurn {
             try await claimPlayer()
             defer { giveUpLease() }
             (playing.failures, playing.failedInARow) = ([], [])
@@ -17,12 +20,11 @@ extension RadioSession {
             // Perhaps there is a sound server by now.
             if isSilenced && playing.open.isEmpty { dropPlayer() }
             if words.isEmpty {
-                if playing.current != nil { return try await resumeCurrent() }
+                if playing.current != nil { return resumeCurrent() }
                 guard let entry = try await changeQueue({ $0.begin() }) else { throw SessionError.emptyQueue }
-                try await start(entry)
-                return []
+                return try await start(entry)
             }
-            let ids = records.map(\.id)
+            let ids = found.records.map(\.id)
             let entries = try await changeQueue { queue in
                 let entries = queue.insert(ids)
                 if let first = entries.first { queue.select(first.id) }
@@ -30,8 +32,8 @@ extension RadioSession {
             }
             if onlyThese { playing.scope = Set(entries.map(\.id)) }
             if let first = entries.first { try await start(first) }
-            return records
         }
+        return report
     }
 
     /// Starts an entry that the queue has made current, from where it was left.
@@ -62,7 +64,7 @@ extension RadioSession {
         playing.open[token]?.isTold = true
         playing.open[token]?.record = record
         playing.current = playing.open[token]
-        let cap = try settings.number("max-bitrate")
+        let cap = settings.number("max-bitrate")
         let (transfer, title) = (transfer, record.episode.title)
         try await player().play(
             PlayItem(token: token, name: title, start: play.position) {
@@ -94,9 +96,10 @@ extension RadioSession {
         try await play([])
     }
 
-    /// Pauses what plays, resumes what is paused.
+    /// Pauses what plays, goes on with what is paused or stopped. One-shot there is nothing that could: it throws SessionError.nothingPlaying.
     public func toggle() async throws {
-        if playing.state == .paused { try await resume() } else { try await pause() }
+        let isStopped = playing.current == nil && configuration.face != .oneShot
+        if isStopped || playing.state == .paused { try await resume() } else { try await pause() }
     }
 
     /// Ends playing; the place is kept.
@@ -191,9 +194,8 @@ extension RadioSession {
         playing.player?.stop()
     }
 
-    private func resumeCurrent() async throws -> [EpisodeRecord] {
+    private func resumeCurrent() {
         if playing.state == .paused { playing.player?.resume() }
-        return []
     }
 
     private func ownPlay() async throws -> Play {

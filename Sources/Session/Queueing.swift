@@ -19,10 +19,11 @@ extension RadioSession {
 
     /// Puts things at the end of the queue (or, with `next`, after what plays); a programme stands for its episodes.
     public func add(_ words: [String], next: Bool = false) async throws -> ChangeReport {
-        let records = try await episodes(of: words)
-        let ids = records.map(\.id)
-        try await inTurn { _ = try await changeQueue { next ? $0.insert(ids) : $0.append(ids) } }
-        return ChangeReport(action: next ? "insert" : "add", items: ids.count, records: records.map { .episode($0) })
+        let found = try await episodes(of: words)
+        let ids = found.records.map(\.id)
+        if !ids.isEmpty { try await inTurn { _ = try await changeQueue { next ? $0.insert(ids) : $0.append(ids) } } }
+        return ChangeReport(
+            action: next ? "insert" : "add", items: ids.count, records: found.records.map { .episode($0) }, failures: found.failures)
     }
 
     /// Removes queue positions. Throws SessionError.noSuchPosition, and removes nothing then.
@@ -80,19 +81,28 @@ extension RadioSession {
         }
     }
 
-    /// What the words point at, as episodes: a programme stands for all of its own, oldest pages included.
-    func episodes(of words: [String]) async throws -> [EpisodeRecord] {
-        var found: [EpisodeRecord] = []
-        for record in try await resolve(words) {
-            switch record {
-            case .episode(let episode): found.append(episode)
-            case .program(let program):
-                let all = try await allEpisodes(of: program)
-                if all.isEmpty { throw SessionError.noEpisodes(title: program.program.title) }
-                found += all
+    /// What the words point at, as episodes: a programme stands for all of its own, oldest pages included. Errors are told as
+    /// `resolveEach` tells them.
+    func episodes(of words: [String]) async throws -> FoundEpisodes {
+        let resolved = try await resolveEach(words)
+        var (records, failures) = ([EpisodeRecord](), resolved.failures)
+        for record in resolved.records {
+            do { records += try await episodes(of: record) } catch {
+                if error is LibraryError || resolved.records.count == 1 && failures.isEmpty { throw error }
+                failures.append(ItemFailure(title: record.title, error: error))
             }
         }
-        return found
+        return (records, failures)
+    }
+
+    private func episodes(of record: ItemRecord) async throws -> [EpisodeRecord] {
+        switch record {
+        case .episode(let episode): return [episode]
+        case .program(let program):
+            let all = try await allEpisodes(of: program)
+            if all.isEmpty { throw SessionError.noEpisodes(title: program.program.title) }
+            return all
+        }
     }
 
     /// An episode as it can be played: one that a list named without its files is looked up in its programme.

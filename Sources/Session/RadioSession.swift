@@ -29,13 +29,14 @@ public actor RadioSession {
     /// Where the files of those come to lie, from when a name was chosen.
     var downloadPaths: [ItemID: String] = [:]
     var downloadFailures: [ItemFailure] = []
+    nonisolated let progress = DownloadProgressBoard()
 
     /// Nothing is opened, read or started before it is needed. `onEvent` is called on any thread and must return at once.
     public init(_ configuration: SessionConfiguration, onEvent: @escaping @Sendable (SessionEvent) -> Void = { _ in }) {
         self.configuration = configuration
         self.onEvent = onEvent
         askedSource = configuration.source
-        settings = SettingsFile(path: configuration.settingsFile)
+        settings = SettingsFile(path: configuration.settingsFile) { onEvent(.settingsProblem($0)) }
         transfer = TransferClient(userAgent: configuration.userAgent)
         directory = CatalogueDirectory(transfer: transfer)
     }

@@ -153,8 +153,10 @@ public struct SettingReport: Sendable {
 
 /// What happened without a command: shown at the prompt as it happens.
 public enum SessionEvent: Sendable {
-    /// Where playing stands, about every second and at each change.
-    case status(StatusReport)
+    /// Where playing stands, about every second and at each change; nil where it is not to be shown any more.
+    case status(StatusReport?)
+    /// The settings file, or a value in it, can't be taken; the defaults hold.
+    case settingsProblem(SessionError)
     case nowPlaying(EpisodeRecord, from: Double)
     /// An item could not be played and was left out.
     case skipped(EpisodeRecord, any Error)

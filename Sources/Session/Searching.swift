@@ -19,29 +19,34 @@ extension RadioSession {
     public func search(_ words: String, in place: SearchPlace) async throws -> SearchReport {
         var unasked: (any Error)?
         if place != .local {
-            do { try await gather(try await source()) } catch {
+            do { try await gather(try await source(), again: place == .online) } catch {
                 if place == .online { throw error }
                 unasked = error
             }
         }
-        let found = try await library().search(words, limit: 200)
+        var found = try await library().search(words, limit: 200)
+        if place == .online {
+            let name = try await source().name
+            found.removeAll { $0.source != name }
+        }
         if found.isEmpty { throw SessionError.nothingFound(words: words) }
         return SearchReport(page: try await listing("search", of: found), unasked: unasked)
     }
 
-    /// Reads a station's lists and programmes into the library, once for each library.
-    private func gather(_ source: Source) async throws {
+    /// Reads a station's lists and programmes into the library, once for each library if not `again`.
+    private func gather(_ source: Source, again: Bool) async throws {
         let library = try await library()
         let mark = "gathered:\(source.name)"
         guard source.kind == .station else {
             _ = try await fetch(.search(words: "", page: 1), title: "search", from: source)
             return
         }
-        if try await library.value(mark) != nil { return }
+        if try await library.value(mark) != nil, !again { return }
         let lists = try await directory.lists(of: access(to: source)) { keys in
             try await library.answers(source: source.name, keys: keys)
         }
         _ = try await library.keep(lists.page, from: source.name, answers: lists.answers, listing: .none)
+        if let stored = lists.stored, again { throw stored.reason }
         if lists.stored == nil { try await library.setValue(mark, "1") }
     }
 

@@ -12,6 +12,8 @@ public enum SessionError: Error, Sendable, Equatable {
     case notAnAddress(String)
     case noSuchItem(ItemID)
     case noSuchFile(String)
+    /// A folder, pipe or device.
+    case notAFile(String)
     case nothingCurrent
     case notAnEpisode(title: String)
     case notAProgram(title: String)

@@ -31,6 +31,12 @@ struct Setting: Sendable {
         ]
     }
 
+    /// What is known of a key, whichever source it may be for.
+    static func named(_ key: String) -> Setting? {
+        guard let dot = key.lastIndex(of: ".") else { return general.first { $0.key == key } }
+        return ofSource(String(key[..<dot])).first { $0.key == key }
+    }
+
     private static func number(_ text: String, _ range: ClosedRange<Int>) -> Bool { Int(text).map(range.contains) ?? false }
 }
 
@@ -58,13 +64,14 @@ extension RadioSession {
         } else {
             try settings.set(key, to: value.isEmpty ? nil : value)
         }
+        if key == "status-line", !showsStatusLine { onEvent(.status(nil)) }
         if key == "device", !value.isEmpty { playing.player?.setDevice(value) }
-        if key.hasPrefix("transfers") { try applyTransferLimits() }
+        if key.hasPrefix("transfers") { applyTransferLimits() }
         return try await settingReports(key)[0]
     }
 
     /// Whether the prompt shows what plays in its last row.
-    public func showsStatusLine() throws -> Bool { try settings.value("status-line") != "off" }
+    var showsStatusLine: Bool { settings.value("status-line") != "off" }
 
     private func setting(_ key: String) async throws -> Setting {
         let known = try await knownSettings()
@@ -85,7 +92,7 @@ extension RadioSession {
     private func reports(of known: [Setting]) async throws -> [SettingReport] {
         var reports: [SettingReport] = []
         for setting in known {
-            var value = try settings.value(setting.key)
+            var value = settings.value(setting.key)
             if setting.key == "volume" { value = String(try await volume()) }
             if setting.isSecret, value != nil { value = "•••" }
             reports.append(SettingReport(key: setting.key, value: value, defaultValue: setting.defaultValue))

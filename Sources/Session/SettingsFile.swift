@@ -5,14 +5,28 @@ import Synchronization
 final class SettingsFile: Sendable {
     private let path: String
     private let read = Mutex<[String: String]?>(nil)
+    private let told = Mutex<Set<String>>([])
+    private let onProblem: @Sendable (SessionError) -> Void
 
-    /// Nothing is read before the first value is asked for.
-    init(path: String) { self.path = path }
+    /// Nothing is read before the first value is asked for. `onProblem` is told once of a file that can't be read, and of each value
+    /// that won't do; then the defaults hold.
+    init(path: String, onProblem: @escaping @Sendable (SessionError) -> Void = { _ in }) {
+        (self.path, self.onProblem) = (path, onProblem)
+    }
 
-    /// Nil where it isn't set. Throws SessionError.settingsFile where the file can't be read.
-    func value(_ key: String) throws -> String? { try values()[key] }
+    /// Nil where it isn't set, or to something that won't do.
+    func value(_ key: String) -> String? {
+        do throws(SessionError) {
+            guard let value = try values()[key] else { return nil }
+            guard let setting = Setting.named(key), !setting.accepts(value) else { return value }
+            throw SessionError.badSetting(key: key, value: setting.isSecret ? "•••" : value, expected: setting.expected)
+        } catch {
+            if told.withLock({ $0.insert("\(error)").inserted }) { onProblem(error) }
+            return nil
+        }
+    }
 
-    func number(_ key: String) throws -> Int? { try value(key).flatMap { Int($0) } }
+    func number(_ key: String) -> Int? { value(key).flatMap { Int($0) } }
 
     /// Writes one value (nil takes the line out), and nothing else in the file: into a new file, which then takes the old one's name.
     func set(_ key: String, to value: String?) throws {
@@ -25,12 +39,12 @@ final class SettingsFile: Sendable {
             lines.removeAll { Self.parse($0)?.key == key }
         }
         do { try write(Data(lines.map { $0 + [Self.newline] }.joined())) } catch {
-            throw SessionError.settingsFile(path: path, reason: Self.words(error))
+            throw SessionError.settingsFile(path: path, reason: words(error))
         }
         read.withLock { $0 = nil }
     }
 
-    private func values() throws -> [String: String] {
+    private func values() throws(SessionError) -> [String: String] {
         if let known = read.withLock({ $0 }) { return known }
         var values: [String: String] = [:]
         for line in try lines() {
@@ -41,14 +55,14 @@ final class SettingsFile: Sendable {
     }
 
     /// As bytes, for what isn't text of ours has to stay as it is.
-    private func lines() throws -> [Data] {
+    private func lines() throws(SessionError) -> [Data] {
         guard LocalFile.exists(path) else { return [] }
         do {
             var lines = try Data(contentsOf: URL(filePath: path)).split(separator: Self.newline, omittingEmptySubsequences: false)
             if lines.last?.isEmpty == true { lines.removeLast() }
             return lines
         } catch {
-            throw SessionError.settingsFile(path: path, reason: Self.words(error))
+            throw SessionError.settingsFile(path: path, reason: words(error))
         }
     }
 
@@ -71,12 +85,12 @@ final class SettingsFile: Sendable {
         return key.isEmpty ? nil : (key, String(text[text.index(after: equals)...]).trimmed)
     }
 
-    private static func words(_ error: any Error) -> String {
+    private func words(_ error: any Error) -> String {
         switch (error as? CocoaError)?.code {
         case .fileReadNoPermission, .fileWriteNoPermission: "no permission"
         case .fileWriteOutOfSpace: "no space left on the disk"
         case .fileWriteVolumeReadOnly: "the file system is read-only"
-        default: "it can't be read or written"
+        default: LocalFile.isFolder(path) ? "it is a folder" : "it can't be read or written"
         }
     }
 }

@@ -16,6 +16,8 @@ extension RadioSession {
         if known.contains(where: { $0.name == name }) { throw SessionError.sourceExists(name) }
         var base = url
         if !base.contains("://") { base = LocalFile.url(LocalFile.absolute(base)) }
+        let scheme = base.prefix { $0 != ":" }.lowercased()
+        guard ["http", "https", "file"].contains(scheme) else { throw SessionError.schemeNotSupported(url) }
         if !base.hasSuffix("/") { base += "/" }
         let found = if let kind { kind } else { try await directory.detectKind(of: base) }
         let source = Source(name: name, kind: found, url: base)
@@ -53,9 +55,9 @@ extension RadioSession {
     }
 
     /// The source with what the listener's settings give for it.
-    func access(to source: Source) throws -> SourceAccess {
+    func access(to source: Source) -> SourceAccess {
         SourceAccess(
-            source: source, appid: try settings.value("\(source.name).appid"), sign: try settings.value("\(source.name).sign"),
-            key: try settings.value("\(source.name).key"), allowHTTP: try settings.value("\(source.name).allow-http") == "on")
+            source: source, appid: settings.value("\(source.name).appid"), sign: settings.value("\(source.name).sign"),
+            key: settings.value("\(source.name).key"), allowHTTP: settings.value("\(source.name).allow-http") == "on")
     }
 }

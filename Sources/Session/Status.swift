@@ -9,7 +9,7 @@ extension RadioSession {
         let library = try await library()
         let queue = try await queue()
         var report = StatusReport(
-            state: playing.state, volume: try await volume(), output: outputName, device: try settings.value("device"),
+            state: playing.state, volume: try await volume(), output: outputName, device: settings.value("device"),
             queuePosition: queue.currentIndex.map { $0 + 1 }, queueLength: queue.entries.count, modes: queue.modes,
             process: otherPlayer(), error: playing.error)
         if let play = playing.current {
@@ -34,7 +34,7 @@ extension RadioSession {
 
     /// The sound server's devices; the chosen one is `current`. Throws PlaybackError.
     public func devices() async throws -> (devices: [AudioDevice], current: String?) {
-        let current = try settings.value("device")
+        let current = settings.value("device")
         return (try await onThread { try PulseDevices.list() }, current)
     }
 

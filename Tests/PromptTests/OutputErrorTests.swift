@@ -17,7 +17,7 @@ import Transfer
         let lines: [(any Error, String)] = [
             (UsageError.unknownCommand("plya", near: ["play"]), "there is no command “plya”; did you mean play?"),
             (UsageError.ambiguousCommand("p", choices: ["pause", "play", "prev"]), "“p” may mean pause, play, prev; write more of it"),
-            (UsageError.wrongArguments(command: "seek", usage: "seek TIME"), "say: seek TIME"),
+            (UsageError.wrongArguments(command: "seek", usage: "seek TIME"), "usage: seek TIME"),
             (SessionError.notInListing(9, count: 4), "there is no number 9 in the last listing; it goes from 1 to 4"),
             (SessionError.noSuchChart("x", known: ["hot", "new"]), "there is no chart “x”; there are: hot, new"),
             (SessionError.noSuchChart("x", known: []), "there is no chart “x”; charts lists them"),

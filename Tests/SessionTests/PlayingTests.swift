@@ -81,7 +81,7 @@ import Testing
     @Test func aPauseHoldsAndToggleTurnsItOver() async throws {
         try await Radio.with { radio, folder in
             #expect(await sessionError { try await radio.session.pause() } == .nothingPlaying)
-            #expect(await sessionError { try await radio.session.toggle() } == .nothingPlaying)
+            #expect(await sessionError { try await radio.session.toggle() } == .emptyQueue)
             try await radio.session.play(try folder.silence("a.mp3"))
             await radio.started()
             try await radio.session.pause()

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 import Testing
 
@@ -19,7 +20,7 @@ import Testing
     private var text: String? { folder.read("config/settings.conf").map { String(decoding: $0, as: UTF8.self) } }
 
     @Test func aFileThatIsNotThereHasNoValues() throws {
-        #expect(try SettingsFile(path: path).value("transfers") == nil)
+        #expect(SettingsFile(path: path).value("transfers") == nil)
         #expect(folder.names.isEmpty)
     }
 
@@ -35,11 +36,11 @@ import Testing
         try file.set("transfers", to: "8")
         try file.set("max-bitrate", to: "64")
         #expect(text == "# mine\n\ntransfers = 8\n  future-thing = x = y \nvolume = 1\nno equals\nmax-bitrate = 64\n")
-        #expect(try file.value("transfers") == "8")
-        #expect(try file.value("future-thing") == "x = y")
-        #expect(try file.value("no equals") == nil)
+        #expect(file.value("transfers") == "8")
+        #expect(file.value("future-thing") == "x = y")
+        #expect(file.value("no equals") == nil)
         try file.set("transfers", to: nil)
-        #expect(try file.value("transfers") == nil)
+        #expect(file.value("transfers") == nil)
         #expect(text == "# mine\n\n  future-thing = x = y \nvolume = 1\nno equals\nmax-bitrate = 64\n")
     }
 
@@ -51,24 +52,24 @@ import Testing
 
     @Test func linesMayEndAsOnWindows() throws {
         let file = try file("# mine\r\ntransfers = 4\r\nvolume = 7\r\n")
-        #expect(try file.value("transfers") == "4")
-        #expect(try file.value("volume") == "7")
+        #expect(file.value("transfers") == "4")
+        #expect(file.value("volume") == "7")
         try file.set("transfers", to: "5")
         #expect(text == "# mine\r\ntransfers = 5\nvolume = 7\r\n")
     }
 
     @Test func theLastLineNeedsNoEnd() throws {
         let file = try file("transfers = 4")
-        #expect(try file.value("transfers") == "4")
+        #expect(file.value("transfers") == "4")
         try file.set("volume", to: "5")
         #expect(text == "transfers = 4\nvolume = 5\n")
     }
 
     @Test func ofTwoLinesTheLastHoldsAndBothGo() throws {
         let file = try file("a = 1\na = 2\n")
-        #expect(try file.value("a") == "2")
+        #expect(file.value("a") == "2")
         try file.set("a", to: nil)
-        #expect(try file.value("a") == nil)
+        #expect(file.value("a") == nil)
         #expect(text?.contains("a =") == false)
     }
 
@@ -81,11 +82,25 @@ import Testing
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == folder.file("dotfiles/sky.conf"))
     }
 
-    @Test func aFileThatCanNotBeReadIsNamed() throws {
+    @Test func aFileThatCanNotBeReadIsNamedOnceAndTheDefaultsHold() throws {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-        let file = SettingsFile(path: path)
-        #expect { try file.value("a") } throws: { Self.names(self.path, $0) }
+        let problems = Mutex<[SessionError]>([])
+        let file = SettingsFile(path: path) { problem in problems.withLock { $0.append(problem) } }
+        #expect(file.value("a") == nil)
+        #expect(file.value("transfers") == nil)
+        #expect(problems.withLock { $0 } == [.settingsFile(path: path, reason: "it is a folder")])
         #expect { try file.set("a", to: "1") } throws: { Self.names(self.path, $0) }
+    }
+
+    @Test func aValueThatWillNotDoIsNamedOnceAndNotTaken() throws {
+        let problems = Mutex<[SessionError]>([])
+        try folder.write(Array("transfers-per-host = -1\nfm.allow-http = perhaps\nfm.appid = 7\n".utf8), to: "settings.conf")
+        let file = SettingsFile(path: folder.file("settings.conf")) { problem in problems.withLock { $0.append(problem) } }
+        #expect(file.number("transfers-per-host") == nil)
+        #expect(file.number("transfers-per-host") == nil)
+        #expect(file.value("fm.allow-http") == nil)
+        #expect(file.value("fm.appid") == "7")
+        #expect(problems.withLock { $0.count } == 2)
     }
 
     @Test func aFileThatCanNotBeWrittenIsNamed() throws {

@@ -8,7 +8,7 @@ struct Places: Sendable {
 
     /// `environment` gives the value of a variable, nil where it isn't set or is empty.
     init(library: String?, environment: (String) -> String?) {
-        let home = environment("HOME") ?? "/"
+        let home = environment("HOME") ?? Self.accountHome
         // The specification says that a relative path in one of its variables is to be ignored.
         func folder(_ name: String, or standard: String) -> String {
             environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + standard
@@ -27,6 +27,12 @@ struct Places: Sendable {
         guard let folder = unsafe getcwd(nil, 0) else { return path }
         defer { unsafe free(folder) }
         return unsafe String(cString: folder) + "/" + path
+    }
+
+    /// What the system's accounts say, for a process that was given no HOME.
+    private static var accountHome: String {
+        guard let account = unsafe getpwuid(getuid()) else { return "/" }
+        return unsafe String(cString: account.pointee.pw_dir)
     }
 
     static func variable(_ name: String) -> String? {

@@ -56,7 +56,10 @@ struct Words {
         }
     }
 
-    private mutating func append(_ character: Character) { word = (word ?? "") + String(character) }
+    private mutating func append(_ character: Character) {
+        if word == nil { word = "" }
+        word?.append(character)
+    }
 
     private mutating func endWord() {
         if let word { words.append(word) }

@@ -70,7 +70,7 @@ enum SourceCommands {
             details: [
                 "`source add` finds the kind by asking the service, or takes it from --kind: station or fm.",
                 "URL is the service's base, or the folder of a static station.",
-            ], arguments: 0...4, options: ["--kind"], completing: .words(["list", "add", "use", "remove"])
+            ], arguments: 0...4, options: ["--kind"], completing: .sources
         ) { context, arguments in
             let rest = Array(arguments.words.dropFirst())
             switch (arguments.first ?? "list", rest.count) {
@@ -80,10 +80,10 @@ enum SourceCommands {
             case ("add", 2...3): try await add(rest, arguments, context)
             case ("use", 1):
                 try await context.session.useSource(rest[0])
-                context.show(ChangeReport(action: "source use", items: 1))
+                try context.show(ChangeReport(action: "source use", items: 1))
             case ("remove", 1):
                 try await context.session.removeSource(rest[0])
-                context.show(ChangeReport(action: "source remove", items: 1))
+                try context.show(ChangeReport(action: "source remove", items: 1))
             default: throw arguments.wrong
             }
         }
@@ -103,7 +103,7 @@ enum SourceCommands {
         if context.options.json {
             context.print(context.printer.sources([source], current: ""))
         } else {
-            context.show(ChangeReport(action: "source add", items: 1))
+            try context.show(ChangeReport(action: "source add", items: 1))
         }
     }
 }

@@ -11,6 +11,8 @@ struct Command: Sendable {
         case words([String])
         case commands
         case settings
+        case sources
+        case files
     }
 
     let name: String

@@ -39,9 +39,25 @@ struct Context: Sendable {
         if options.verbose { for reason in report.page.skipped { errors.writeLine("left out: \(Columns.plain(reason))") } }
     }
 
-    func show(_ report: ChangeReport) {
-        if !options.quiet || options.json { print(printer.change(report)) }
+    /// Says what was done, and what of it failed; the first failure gives the status.
+    func show(_ report: ChangeReport) throws(AlreadySaid) {
+        if report.items > 0 || report.failures.isEmpty || options.json { say(report) }
+        try end(report)
+    }
+
+    func say(_ report: ChangeReport) {
+        if options.json || !options.quiet { print(printer.change(report)) }
+    }
+
+    /// Says what of several things failed; the first failure gives the status.
+    func end(_ report: ChangeReport) throws(AlreadySaid) {
         for line in printer.failures(of: report) { errors.writeLine(line) }
+        if let first = report.failures.first { throw AlreadySaid(status: ErrorText.status(for: first.error)) }
+    }
+
+    /// A command that says nothing to people has done its work: scripts get their closing line.
+    func done(_ action: String, items: Int = 1) {
+        if options.json { print(printer.change(ChangeReport(action: action, items: items))) }
     }
 
     /// A list of the listener's own: at a terminal prompt 20 lines at a time, everywhere else whole.
@@ -93,15 +109,15 @@ struct Context: Sendable {
         throw AlreadySaid(status: ErrorText.status(for: first.error))
     }
 
-    /// Stays until all downloads have ended.
-    func stayWhileDownloading() async throws {
+    /// Stays until all downloads have ended; gives the error to end with, if one failed. It was said when it did.
+    func stayWhileDownloading() async -> (any Error)? {
         let failures = await withTaskCancellationHandler {
             await session.waitUntilDownloaded()
         } onCancel: {
             Task { await session.close() }
         }
-        if Task.isCancelled { throw CancellationError() }
-        if !failures.isEmpty { throw AlreadySaid(status: 4) }
+        if Task.isCancelled { return CancellationError() }
+        return failures.isEmpty ? nil : AlreadySaid(status: 4)
     }
 }
 

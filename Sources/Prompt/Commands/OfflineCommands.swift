@@ -10,8 +10,12 @@ enum OfflineCommands {
             ], arguments: 0...Int.max
         ) { context, arguments in
             let report = try await context.session.download(arguments.words)
-            if context.face == .oneShot { try await context.stayWhileDownloading() }
-            context.show(report)
+            guard context.face == .oneShot else { return try context.show(report) }
+            // Each was said when it had ended; what is left to say is that there was nothing to do.
+            let failure = await context.stayWhileDownloading()
+            if context.options.json || report.items == 0 && report.failures.isEmpty { context.say(report) }
+            if let failure { throw failure }
+            try context.end(report)
         },
         Command(name: "downloads", group: .offline, usage: "downloads", summary: "what was or is being fetched", arguments: 0...0) {
             context, _ in
@@ -19,13 +23,13 @@ enum OfflineCommands {
         },
         Command(name: "cancel", group: .offline, usage: "cancel ITEM…", summary: "end downloads", arguments: Command.any) {
             context, arguments in
-            context.show(try await context.session.cancel(arguments.words))
+            try context.show(try await context.session.cancel(arguments.words))
         },
         Command(
             name: "delete", group: .offline, usage: "delete ITEM…", summary: "remove downloaded files (the episodes stay)",
             arguments: Command.any
         ) { context, arguments in
-            context.show(try await context.session.deleteFiles(arguments.words))
+            try context.show(try await context.session.deleteFiles(arguments.words))
         },
     ]
 }

@@ -6,13 +6,13 @@ enum MineCommands {
             name: "favourite", aliases: ["fav"], group: .mine, usage: "favourite ITEM…", summary: "mark programmes or episodes",
             arguments: Command.any
         ) { context, arguments in
-            context.show(try await context.session.setFavourite(arguments.words, true))
+            try context.show(try await context.session.setFavourite(arguments.words, true))
         },
         Command(
             name: "unfavourite", aliases: ["unfav"], group: .mine, usage: "unfavourite ITEM…", summary: "take the mark away",
             arguments: Command.any
         ) { context, arguments in
-            context.show(try await context.session.setFavourite(arguments.words, false))
+            try context.show(try await context.session.setFavourite(arguments.words, false))
         },
         Command(name: "favourites", group: .mine, usage: "favourites", summary: "what was marked, newest first", arguments: 0...0) {
             context, _ in
@@ -29,7 +29,7 @@ enum FileCommands {
     static let all = [
         Command(
             name: "inspect", group: .files, usage: "inspect FILE|URL…", summary: "what the program makes of a file, keeping nothing",
-            details: ["Takes audio files and answers of FM-style services (JSON)."], arguments: Command.any
+            details: ["Takes audio files and answers of FM-style services (JSON)."], arguments: Command.any, completing: .files
         ) { context, arguments in
             try await context.print(forEach: arguments.words) { word in
                 switch try await context.session.inspect(word) {

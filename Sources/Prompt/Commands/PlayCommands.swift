@@ -9,34 +9,43 @@ enum PlayCommands {
             details: [
                 "At the prompt and in a script it returns at once; `skywave play` stays until the end and Ctrl-C keeps the place.",
                 "With --output wav:FILE or raw:- exactly these items are written, and nothing is remembered.",
-            ], arguments: 0...Int.max
+            ], arguments: 0...Int.max, completing: .files
         ) { context, arguments in
             if context.output.isFile { return try await write(arguments, context) }
-            let records = try await context.session.play(arguments.words, onlyThese: context.face == .oneShot && !arguments.words.isEmpty)
-            if context.face == .oneShot {
-                try await context.stayWhilePlaying()
-            } else if records.count > 1 {
-                context.show(ChangeReport(action: "play", items: records.count, records: records.map { .episode($0) }))
+            let onlyThese = context.face == .oneShot && !arguments.words.isEmpty
+            let report = try await context.session.play(arguments.words, onlyThese: onlyThese)
+            if context.face != .oneShot {
+                if report.items > 1 || context.options.json { context.say(report) }
+                return try context.end(report)
             }
+            var failure: (any Error)?
+            do { try await context.stayWhilePlaying() } catch { failure = error }
+            context.done("play", items: report.items)
+            if let failure { throw failure }
+            try context.end(report)
         },
         Command(name: "pause", group: .playing, usage: "pause", summary: "pause", arguments: 0...0) { context, _ in
             try await context.session.pause()
+            context.done("pause")
         },
         Command(name: "resume", group: .playing, usage: "resume", summary: "go on after a pause", arguments: 0...0) { context, _ in
             try await context.session.resume()
             if context.face == .oneShot { try await context.stayWhilePlaying() }
+            context.done("resume")
         },
         Command(name: "toggle", group: .playing, usage: "toggle", summary: "pause, or go on", arguments: 0...0) { context, _ in
             try await context.session.toggle()
+            context.done("toggle")
         },
         Command(name: "stop", group: .playing, usage: "stop", summary: "end playing; the place is kept", arguments: 0...0) { context, _ in
             try await context.session.stop()
+            context.done("stop")
         },
         Command(name: "next", group: .playing, usage: "next", summary: "the next item of the queue", arguments: 0...0) { context, _ in
-            await step("next", try await context.session.next(), context)
+            try await step("next", try await context.session.next(), context)
         },
         Command(name: "prev", group: .playing, usage: "prev", summary: "the item before", arguments: 0...0) { context, _ in
-            await step("prev", try await context.session.previous(), context)
+            try await step("prev", try await context.session.previous(), context)
         },
         Command(
             name: "seek", group: .playing, usage: "seek TIME", summary: "go to a place",
@@ -47,6 +56,7 @@ enum PlayCommands {
             }
             _ = try await context.session.seek(time)
             if !context.options.quiet { context.print(context.printer.place(try await context.session.status())) }
+            context.done("seek")
         },
         Command(name: "volume", group: .playing, usage: "volume [N|+N|-N]", summary: "show or set the volume (percent)", arguments: 0...1) {
             context, arguments in
@@ -65,9 +75,9 @@ enum PlayCommands {
     ]
 
     /// Says what is current now, where nothing plays: else it says so itself when it sounds.
-    private static func step(_ action: String, _ record: EpisodeRecord?, _ context: Context) async {
+    private static func step(_ action: String, _ record: EpisodeRecord?, _ context: Context) async throws {
         if record != nil, await context.session.isPlaying, !context.options.json { return }
-        context.show(ChangeReport(action: action, items: record == nil ? 0 : 1, records: record.map { [.episode($0)] } ?? []))
+        try context.show(ChangeReport(action: action, items: record == nil ? 0 : 1, records: record.map { [.episode($0)] } ?? []))
     }
 
     private static func volume(_ arguments: Arguments, _ context: Context) async throws {
@@ -90,7 +100,7 @@ enum PlayCommands {
             context.note("warning: the sound's format changes \(result.formatChanges) times; it is written as it comes, never resampled")
         }
         guard context.output != .raw("-"), let format = result.format else { return }
-        if context.options.json { return context.show(ChangeReport(action: "play", items: arguments.words.count)) }
+        if context.options.json { return context.done("play", items: arguments.words.count) }
         let seconds = DurationText.clock(Double(result.frames) / Double(format.sampleRate))
         context.note("wrote \(seconds): \(result.frames) frames, \(format.sampleRate) Hz, \(format.channels == 1 ? "mono" : "stereo")")
     }

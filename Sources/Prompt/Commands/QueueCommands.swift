@@ -10,38 +10,41 @@ enum QueueCommands {
         },
         Command(
             name: "add", group: .queue, usage: "add ITEM…", summary: "put things at the end of the queue",
-            details: ["A programme stands for all of its episodes."], arguments: Command.any
+            details: ["A programme stands for all of its episodes."], arguments: Command.any, completing: .files
         ) { context, arguments in
-            context.show(try await context.session.add(arguments.words))
+            try context.show(try await context.session.add(arguments.words))
         },
-        Command(name: "insert", group: .queue, usage: "insert ITEM…", summary: "put things behind what plays", arguments: Command.any) {
+        Command(
+            name: "insert", group: .queue, usage: "insert ITEM…", summary: "put things behind what plays", arguments: Command.any,
+            completing: .files
+        ) {
             context, arguments in
-            context.show(try await context.session.add(arguments.words, next: true))
+            try context.show(try await context.session.add(arguments.words, next: true))
         },
         Command(name: "del", group: .queue, usage: "del POS…", summary: "take positions out of the queue", arguments: Command.any) {
             context, arguments in
-            context.show(try await context.session.delete(positions: arguments.positions()))
+            try context.show(try await context.session.delete(positions: arguments.positions()))
         },
         Command(name: "move", group: .queue, usage: "move FROM TO", summary: "move a queue position to another", arguments: 2...2) {
             context, arguments in
             let (from, to) = try pair(arguments)
-            context.show(try await context.session.move(from: from, to: to))
+            try context.show(try await context.session.move(from: from, to: to))
         },
         Command(name: "swap", group: .queue, usage: "swap A B", summary: "swap two queue positions", arguments: 2...2) {
             context, arguments in
             let (first, second) = try pair(arguments)
-            context.show(try await context.session.swap(first, second))
+            try context.show(try await context.session.swap(first, second))
         },
         Command(name: "clear", group: .queue, usage: "clear", summary: "empty the queue", arguments: 0...0) { context, _ in
-            context.show(try await context.session.clear())
+            try context.show(try await context.session.clear())
         },
         Command(name: "crop", group: .queue, usage: "crop", summary: "empty the queue but for what plays", arguments: 0...0) {
             context, _ in
-            context.show(try await context.session.crop())
+            try context.show(try await context.session.crop())
         },
         Command(name: "shuffle", group: .queue, usage: "shuffle", summary: "put the queue into a new order", arguments: 0...0) {
             context, _ in
-            context.show(try await context.session.shuffle())
+            try context.show(try await context.session.shuffle())
         },
         mode("random", "play in a shuffled order", \.random),
         mode("repeat", "begin again at the queue's end", \.repeats),

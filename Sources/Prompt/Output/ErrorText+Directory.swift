@@ -1,8 +1,10 @@
 import Directory
+import Transfer
 
 extension ErrorText {
     static func line(_ error: DirectoryError) -> ErrorLine {
         switch error {
+        case .transfer(.cancelled, _): return ErrorLine(.interrupted, "interrupted")
         case .transfer(let error, let source):
             var line = line(error)
             line.words = "the source \(quoted(source)) could not be asked: \(line.words)"

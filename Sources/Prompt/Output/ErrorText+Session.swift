@@ -14,6 +14,7 @@ extension ErrorText {
             ErrorLine(.notFound, "\(quoted(text)) is no number of the last listing, id such as e12, file or http(s) address")
         case .noSuchItem(let id): ErrorLine(.notFound, "there is no \(id) in this library")
         case .noSuchFile(let path): ErrorLine(.io, "there is no file \(path)")
+        case .notAFile(let path): ErrorLine(.io, "\(path) is no file that could be played, but a folder, pipe or device")
         case .nothingCurrent: ErrorLine(.notFound, "nothing plays, and nothing is current in the queue; play something first")
         case .notAnEpisode(let title): ErrorLine(.notFound, "\(quoted(title)) is not an episode; open it and choose one")
         case .notAProgram(let title): ErrorLine(.notFound, "\(quoted(title)) is not a programme and belongs to none that is known")

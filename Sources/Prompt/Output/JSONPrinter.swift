@@ -59,7 +59,11 @@ struct JSONPrinter: Printer {
         report.records.flatMap(item) + [JSONLists.result(report.action, items: report.items, skipped: report.skipped).text]
     }
 
-    func modes(_ modes: QueueModes, mode: String) -> [String] { [JSONLists.result(mode, items: 1).text] }
+    func modes(_ modes: QueueModes, mode: String) -> [String] {
+        let isOn = modes.named.first { $0.name == mode }?.isOn
+        let setting = SettingReport(key: mode, value: isOn == true ? "on" : "off", defaultValue: "off")
+        return [JSONLists.setting(setting).text, JSONLists.result(mode, items: 1).text]
+    }
 
     func help(_ lines: [String]) -> [String] {
         var line = JSONLine(type: "help")
@@ -74,6 +78,7 @@ struct JSONPrinter: Printer {
         case .skipped(let record, let error):
             EventLine(text: JSONFacts.error(error, about: record.episode.title).text, isError: true)
         case .noDevice(let error), .intoSilence(let error): EventLine(text: self.error(error), isError: true)
+        case .settingsProblem(let error): EventLine(text: self.error(error), isError: true)
         case .libraryFailed(let error): EventLine(text: self.error(error), isError: true)
         case .downloadFailed(let record, let error): EventLine(text: JSONFacts.error(error, about: record.title).text, isError: true)
         case .download(let record):

@@ -15,6 +15,7 @@ enum TextEvents {
             told("■ the queue has ended; \(Figures.count(failures, "item", "items")) could not be played")
         case .noDevice(let error): failed("no sound: \(ErrorText.words(for: error))")
         case .intoSilence(let error): failed("playing into silence: \(ErrorText.words(for: error))")
+        case .settingsProblem(let error): failed("\(ErrorText.words(for: error)); the default holds")
         case .libraryFailed(let error): failed("not written down: \(ErrorText.words(for: error))")
         case .deviceBack: told("sound is back")
         case .download(let record): download(record)
@@ -27,9 +28,8 @@ enum TextEvents {
         switch record.state {
         case .waiting, .running: nil
         case .done: told("↓ downloaded \(name(record.title))\(record.size.map { ", \(Figures.size($0))" } ?? "")")
-        case .cancelled: told("download of \(name(record.title)) cancelled")
-        // Its error comes with `downloadFailed`.
-        case .failed: nil
+        // `cancel` says so itself, and an error comes with `downloadFailed`.
+        case .cancelled, .failed: nil
         }
     }
 

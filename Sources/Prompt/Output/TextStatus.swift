@@ -1,4 +1,5 @@
 import Catalogue
+import Library
 import Session
 import Terminal
 
@@ -39,6 +40,15 @@ enum TextStatus {
         guard !right.isEmpty, room >= 24 else { return Columns.fit(left, width) }
         let title = Columns.fit(left, room)
         return title + String(repeating: " ", count: max(width - Columns.width(title) - Columns.width(right), 0)) + right
+    }
+
+    /// What is being fetched, on one line: `↓ 43%  2.1 MB of 4.9 MB  Title · 2 more`; nil where it is nothing.
+    static func bar(transfers: [DownloadRecord], width: Int) -> String? {
+        guard let first = transfers.first else { return nil }
+        let share = first.size.flatMap { $0 > 0 ? "\(min(first.received * 100 / $0, 100))%" : nil }
+        let size = first.size.map { "\(Figures.size(first.received)) of \(Figures.size($0))" } ?? Figures.size(first.received)
+        let more = transfers.count > 1 ? "\(transfers.count - 1) more" : nil
+        return Columns.fit("↓ " + join([share, size, join([plain(first.title), more])], by: "  "), width)
     }
 
     /// `random on · repeat off · single off · consume off`.
