@@ -46,7 +46,7 @@ let package = Package(
             name: "Prompt",
             dependencies: ["Catalogue", "Queue", "Transfer", "Directory", "Library", "Playback", "Session", "Terminal"],
             swiftSettings: pure),
-        .executableTarget(name: "skywave", dependencies: ["Session", "Prompt", "Terminal"], swiftSettings: strict),
+        .executableTarget(name: "skywave", dependencies: ["Prompt", "Terminal"], swiftSettings: strict),
 
         // Tests mirror the targets.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
@@ -56,7 +56,7 @@ let package = Package(
         .testTarget(name: "TransferTests", dependencies: ["Transfer", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "DirectoryTests", dependencies: ["Directory", "Catalogue", "Transfer", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "LibraryTests", dependencies: ["Library", "Catalogue", "CSQLite", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "PlaybackTests", dependencies: ["Playback", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "PlaybackTests", dependencies: ["Playback", "TestSupport"], exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "SessionTests",
             dependencies: ["Session", "Catalogue", "Queue", "Library", "Playback", "TestSupport"], swiftSettings: strict),
@@ -67,7 +67,7 @@ let package = Package(
                 "Prompt", "Catalogue", "Queue", "Transfer", "Directory", "Library", "Playback", "Session", "Terminal",
                 "TestSupport",
             ],
-            swiftSettings: strict),
+            exclude: ["Transcripts"], swiftSettings: strict),
         .testTarget(name: "SkywaveTests", dependencies: ["TestSupport", "CSQLite"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -38,8 +38,7 @@ public final class CommandPrompt: Sendable {
     public func run(line: String) async -> Reply {
         do {
             let (options, words) = try Options.parse(try Words.split(line))
-            if let option = options.onlyAtStart { throw UsageError.onlyAtStart(option) }
-            return await run(words, invocation.options.with(options))
+            return await run(words, try invocation.options.with(options))
         } catch {
             return fail(error, invocation.options)
         }
@@ -64,16 +63,17 @@ public final class CommandPrompt: Sendable {
         }
     }
 
+    /// The exit status where standard output could not be written, after saying so; 141 where only its reader has gone, as `| head` does.
+    func outputFailed() -> Int32? {
+        guard let failure = out.failure else { return nil }
+        if failure == .closedPipe { return 141 }
+        let status = fail(failure, invocation.options).status
+        errors.flush()
+        return status
+    }
+
     /// Ends playing and downloads, keeping place and parts.
     public func close() async { await session.close() }
-
-    /// The status to end with after commands that ended with `status`: where what they said could not be written that is said, and it
-    /// is the failure's own.
-    public func exitStatus(after status: Int32) -> Int32 {
-        guard let failure = out.failure else { return status }
-        if failure == .closedPipe { return ErrorText.status(for: failure) }
-        return fail(failure, invocation.options).status
-    }
 
     private func run(_ words: [Options.Word], _ options: Options) async -> Reply {
         do {
@@ -82,7 +82,8 @@ public final class CommandPrompt: Sendable {
                 return Reply(status: 0)
             }
             guard let (command, arguments) = try parse(words, help: options.help) else { return Reply(status: 0) }
-            try await RadioSession.$namedSource.withValue(options.source) { try await command.run(context(options), arguments) }
+            await session.ask(options.source)
+            try await command.run(context(options), arguments)
             return Reply(status: 0)
         } catch is Quit {
             return Reply(status: 0, quits: true)
@@ -118,13 +119,16 @@ public final class CommandPrompt: Sendable {
     }
 
     private func context(_ options: Options) -> Context {
-        Context(
+        let width = out.isTerminal ? Screen.size(of: out.descriptor).columns : nil
+        return Context(
             session: session, options: options, face: invocation.face, output: options.output ?? invocation.configuration.output,
-            printer: invocation.printer(options, width: Screen.outputWidth(), out: out), out: out, errors: errors, rest: rest)
+            printer: invocation.printer(options, width: width, out: out), out: out, errors: errors, rest: rest)
     }
 
     private func fail(_ error: any Error, _ options: Options) -> Reply {
         if let said = error as? AlreadySaid { return Reply(status: said.status) }
+        // Nobody reads any more: the end comes quietly.
+        if error is CancellationError, out.failure == .closedPipe { return Reply(status: ErrorText.status(for: error)) }
         errors.writeLine(invocation.printer(options, width: nil, out: errors).error(error))
         return Reply(status: ErrorText.status(for: error))
     }

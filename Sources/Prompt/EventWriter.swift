@@ -16,8 +16,9 @@ struct EventWriter: Sendable {
     func show(_ event: SessionEvent) {
         if case .status(let report) = event { return showBar(report) }
         guard let line = invocation.printer(invocation.options, width: nil, out: out).event(event) else { return }
-        if line.isError { errors.writeLine(line.text) } else if !invocation.options.quiet { out.writeLine(line.text) }
-        if !out.isTerminal { out.flush() }
+        let place = line.isError ? errors : out
+        if line.isError || !invocation.options.quiet { place.writeLine(line.text) }
+        if !place.isTerminal { place.flush() }
     }
 
     private func showBar(_ report: StatusReport) {

@@ -16,13 +16,17 @@ public struct Invocation: Sendable {
 
     /// Reads the arguments (without the program's name). Wrong ones are told by `errors`, and give nil.
     public init?(_ arguments: [String], isTerminal: Bool, errors: Out) {
+        self.init(arguments, isTerminal: isTerminal, errors: errors, environment: Places.variable)
+    }
+
+    init?(_ arguments: [String], isTerminal: Bool, errors: Out, environment: (String) -> String?) {
         do {
             (options, words) = try Options.parse(arguments)
         } catch {
             errors.writeLine(TextPrinter(width: nil).error(error))
             return nil
         }
-        places = Places(library: options.library)
+        places = Places(library: options.library, environment: environment)
         let isCommand = !words.isEmpty || options.version || options.help
         face = isCommand ? .oneShot : isTerminal ? .prompt : .script
         configuration = SessionConfiguration(
@@ -52,9 +56,14 @@ public struct Invocation: Sendable {
 }
 
 extension Options {
-    /// These options and those of one line, which hold for that line alone. What was decided at the start stays.
-    func with(_ line: Options) -> Options {
+    /// These options and those of one line, which hold for that line alone. What was decided at the start stays: the library, and what
+    /// the sound comes out of.
+    func with(_ line: Options) throws(UsageError) -> Options {
+        if line.library != nil { throw .badOption("--library", expected: "effect only where skywave is started") }
+        if let output = line.output, !output.isFile { throw .badOption("--output", expected: "only wav:FILE or raw:- within a line") }
         var both = line
+        both.source = line.source ?? source
+        both.output = line.output ?? output
         both.json = json || line.json
         both.yes = yes || line.yes
         both.quiet = quiet || line.quiet

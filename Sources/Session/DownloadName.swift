@@ -8,10 +8,13 @@ enum DownloadName {
         let program = component(record.episode.programTitle ?? record.source, room: 200)
         let date = record.episode.published.map { Timestamp.day($0) + " " } ?? ""
         let ending = "." + fileExtension(of: audio)
+        // The title of a file that was given by its path is its name.
+        let isNamed = record.episode.title.lowercased().hasSuffix(ending) && record.episode.title.utf8.count > ending.utf8.count
+        let title = isNamed ? String(record.episode.title.dropLast(ending.count)) : record.episode.title
         for number in 1...10_000 {
             let mark = number == 1 ? "" : " (\(number))"
             let room = 255 - ".part".utf8.count - 20 - ending.utf8.count - mark.utf8.count
-            let path = "\(folder)/\(program)/" + component(date + record.episode.title, room: room) + mark + ending
+            let path = "\(folder)/\(program)/" + component(date + title, room: room) + mark + ending
             if !taken.contains(path) && !LocalFile.exists(path) { return path }
         }
         return "\(folder)/\(program)/\(record.id)\(ending)"
@@ -20,7 +23,7 @@ enum DownloadName {
     static func component(_ text: String, room: Int) -> String {
         var name = ""
         var isLeading = true
-        for character in PlainText.clean(text) {
+        for character in PlainText.verbatim(text) {
             if isLeading && ".- ".contains(character) { continue }
             isLeading = false
             let safe = "/\\:*?\"<>|".contains(character) ? "_" : String(character)

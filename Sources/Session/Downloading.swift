@@ -55,16 +55,16 @@ extension RadioSession {
     /// Removes downloaded files; the episodes stay. Throws SessionError.notDownloaded.
     public func deleteFiles(_ words: [String]) async throws -> ChangeReport {
         let library = try await library()
-        var deleted: [ItemRecord] = []
+        var deleted: [ItemID] = []
         for record in try await resolve(words) {
             guard let download = try await library.download(record.id), download.state == .done, let path = download.path else {
                 throw SessionError.notDownloaded(title: record.title)
             }
             guard LocalFile.remove(path) || !LocalFile.exists(path) else { throw SessionError.downloadFolder(path: path) }
             try await library.forgetDownload(record.id)
-            deleted.append(record)
+            deleted.append(record.id)
         }
-        return ChangeReport(action: "delete", items: deleted.count, records: deleted)
+        return ChangeReport(action: "delete", items: deleted.count, records: try await library.records(deleted))
     }
 
     /// Waits until no download is waiting or running; gives what failed since this was last asked.
@@ -110,7 +110,11 @@ extension RadioSession {
             }
             download.url = audio.url
             let taken = Set(try await library.downloads().filter { $0.id != record.id }.compactMap(\.path))
-            let path = earlier ?? DownloadName.path(for: record, audio: audio, in: library.paths.downloads, taken: taken)
+            // Chosen and noted at once: another download of the same title may be at this very place.
+            let path =
+                earlier
+                ?? DownloadName.path(for: record, audio: audio, in: library.paths.downloads, taken: taken.union(downloadPaths.values))
+            downloadPaths[record.id] = path
             download.path = path
             try await library.keepDownload(download)
             let file = try await file(at: path, from: audio.url, for: download)
@@ -121,7 +125,7 @@ extension RadioSession {
         } catch {
             await failed(&download, error)
         }
-        downloading[known.id] = nil
+        (downloading[known.id], downloadPaths[known.id]) = (nil, nil)
     }
 
     /// Fetches the file; one that is there already was finished just before the program was killed.

@@ -23,7 +23,7 @@ extension RadioSession {
         }
     }
 
-    /// Writes exactly these things to a file or pipe, each from its start, as fast as it goes. Nothing is stored, but
+    /// Writes exactly these things to `wav:FILE` or `raw:FILE`, each from its start, as fast as it goes. Nothing is stored, but
     /// for files and URLs nothing is asked of the library either.
     public func render(_ words: [String], to output: OutputChoice) async throws -> RenderResult {
         var sources: [RenderItem] = []
@@ -79,7 +79,7 @@ private enum LeadingText {
         return bytes
     }
 
-    /// The bytes after the byte order mark of UTF-16. FF FE may also begin MPEG audio (layer I), but never with every other byte zero.
+    /// The bytes after the byte order mark of UTF-16. FF FE may also begin MPEG audio (layer I), but hardly with every other byte zero.
     private static func withoutMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
         let isLittle = bytes.count >= 8 && bytes.starts(with: [0xFF, 0xFE]) && bytes[3] == 0 && bytes[5] == 0 && bytes[7] == 0
         return isLittle || bytes.starts(with: [0xFE, 0xFF]) ? bytes.dropFirst(2) : bytes[...]

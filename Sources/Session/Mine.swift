@@ -4,10 +4,11 @@ public import Library
 extension RadioSession {
     /// Marks or unmarks favourites; what was so already is counted as skipped.
     public func setFavourite(_ words: [String], _ on: Bool) async throws -> ChangeReport {
-        let records = try await resolve(words)
-        let changed = try await library().setFavourite(records.map(\.id), on)
+        let ids = try await resolve(words).map(\.id)
+        let library = try await library()
+        let changed = try await library.setFavourite(ids, on)
         let action = on ? "favourite" : "unfavourite"
-        return ChangeReport(action: action, items: changed, skipped: records.count - changed, records: records)
+        return ChangeReport(action: action, items: changed, skipped: ids.count - changed, records: try await library.records(ids))
     }
 
     /// What was heard from when to when, newest first.

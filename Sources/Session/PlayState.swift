@@ -13,8 +13,8 @@ struct PlayState {
     /// Plays that the player has not let go of yet, the current one included: a place is still to be kept for each.
     var open: [PlayToken: Play] = [:]
     var state = StatusReport.State.stopped
-    /// Items that failed one after the other, with nothing heard between them: after as many as the queue has, playing ends.
-    var failuresInARow = 0
+    /// Entries that failed one after the other, with nothing heard between them: when the queue has no others, playing ends.
+    var failedInARow: Set<Int64> = []
     /// What failed since `play` was last said.
     var failures: [ItemFailure] = []
     /// One-shot `play ITEM…` ends after these entries.

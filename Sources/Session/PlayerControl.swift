@@ -39,6 +39,11 @@ extension RadioSession {
         }
     }
 
+    /// Lets another process play where this one has nothing to play any more.
+    func giveUpLease() {
+        if playing.current == nil { playing.lease = nil }
+    }
+
     /// Throws SessionError.playingElsewhere where another process plays on this library.
     func refuseOtherPlayer() throws {
         if let process = otherPlayer() { throw SessionError.playingElsewhere(process: process) }

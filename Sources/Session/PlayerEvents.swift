@@ -9,7 +9,7 @@ extension RadioSession {
         await inTurn {
             let before = playing.state
             do { try await follow(event) } catch { giveUp(error) }
-            if playing.current == nil { playing.lease = nil }
+            giveUpLease()
             if playing.state != before { await noting { try await $0.setValue("state", self.playing.state.rawValue) } }
         }
         wakeWaiters()
@@ -72,7 +72,7 @@ extension RadioSession {
         guard playing.current?.token == token else { return }
         playing.current = play
         playing.state = .playing
-        playing.failuresInARow = 0
+        playing.failedInARow = []
         playing.error = isSilenced ? playing.error : nil
         if !isSilenced { playing.saidNoDevice = false }
         onEvent(.nowPlaying(play.record, from: play.position))
@@ -119,8 +119,8 @@ extension RadioSession {
         if error.isNoDevice { return try await withoutDevice(error, play) }
         playing.failures.append(ItemFailure(title: play.record.episode.title, error: error))
         onEvent(.skipped(play.record, error))
-        playing.failuresInARow += 1
-        if try await playing.failuresInARow >= queue().entries.count { return endOfQueue() }
+        playing.failedInARow.insert(play.entry)
+        if try await queue().entries.allSatisfy({ playing.failedInARow.contains($0.id) }) { return endOfQueue() }
         try await goOn(.failed)
     }
 

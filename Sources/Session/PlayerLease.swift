@@ -18,9 +18,10 @@ final class PlayerLease: Sendable {
     static func take(inFolder folder: String) -> Answer {
         let file = unsafe open(path(folder), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
         if file < 0 { return .unavailable }
-        if flock(file, LOCK_EX | LOCK_NB) != 0 {
+        var lock = writeLock
+        if unsafe fcntl(file, setOpenFileLock, &lock) != 0 {
             defer { close(file) }
-            return errno == EWOULDBLOCK ? .held(process: process(named: file)) : .unavailable
+            return errno == EAGAIN || errno == EACCES ? .held(process: process(named: file)) : .unavailable
         }
         let name = "\(getpid())\n"
         ftruncate(file, 0)
@@ -33,7 +34,18 @@ final class PlayerLease: Sendable {
         let file = unsafe open(path(folder), O_RDONLY | O_CLOEXEC)
         if file < 0 { return nil }
         defer { close(file) }
-        return flock(file, LOCK_SH | LOCK_NB) == 0 ? nil : process(named: file)
+        var lock = writeLock
+        let isAnswered = unsafe fcntl(file, getOpenFileLock, &lock) == 0
+        return isAnswered && lock.l_type != Int16(F_UNLCK) ? process(named: file) : nil
+    }
+
+    // F_OFD_SETLK and F_OFD_GETLK of fcntl(2), which Swift's Glibc leaves out.
+    private static let setOpenFileLock: Int32 = 37
+    private static let getOpenFileLock: Int32 = 36
+
+    /// A lock of the open file, not of the process: it can be asked for without being taken, which would keep another from taking it.
+    private static var writeLock: flock {
+        flock(l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: 0, l_len: 0, l_pid: 0)
     }
 
     private static func path(_ folder: String) -> String { folder + "/player.lock" }

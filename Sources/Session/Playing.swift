@@ -11,7 +11,8 @@ extension RadioSession {
         let records = try await episodes(of: words)
         return try await inTurn {
             try await claimPlayer()
-            (playing.failures, playing.failuresInARow) = ([], 0)
+            defer { giveUpLease() }
+            (playing.failures, playing.failedInARow) = ([], [])
             playing.scope = nil
             // Perhaps there is a sound server by now.
             if isSilenced && playing.open.isEmpty { dropPlayer() }
@@ -108,9 +109,13 @@ extension RadioSession {
         await settled { $0.current == nil }
     }
 
-    /// Makes the next entry current, and plays it where something plays. Gives it, or nil at the queue's end.
+    /// Makes the next entry current (the first that wasn't played, where none is), and plays it where something plays. Gives it, or nil at
+    /// the queue's end.
     public func next() async throws -> EpisodeRecord? {
-        try await step { $0.advance(.skipped) }
+        try await step { queue in
+            if queue.current != nil { return queue.advance(.skipped) }
+            return queue.entriesAfterCurrent.first.flatMap { queue.select($0.id) }
+        }
     }
 
     /// Makes the entry before current, and plays it where something plays. Gives it, or nil at the queue's start.
@@ -119,20 +124,25 @@ extension RadioSession {
     }
 
     private func step(_ change: @escaping @Sendable (inout PlayQueue) -> PlayQueue.Entry?) async throws -> EpisodeRecord? {
-        try await inTurn {
+        let (record, isOver) = try await inTurn { () -> (EpisodeRecord?, Bool) in
             try refuseOtherPlayer()
             let wasPlaying = playing.current != nil
             let length = try await queue().entries.count
             if length == 0 { throw SessionError.emptyQueue }
-            playing.failuresInARow = 0
+            playing.failedInARow = []
             guard let entry = try await changeQueue(change) else {
-                if wasPlaying { stopPlayer() }
-                return nil
+                // Before the first entry what plays goes on; behind the last it ends.
+                let hasEnded = try await queue().currentEntry == nil
+                let isOver = wasPlaying && hasEnded
+                if isOver { stopPlayer() }
+                return (nil, isOver)
             }
             if wasPlaying { try await start(entry) }
-            guard case .episode(let record)? = try await library().record(entry.item) else { return nil }
-            return record
+            guard case .episode(let record)? = try await library().record(entry.item) else { return (nil, false) }
+            return (record, false)
         }
+        if isOver { await settled { $0.current == nil } }
+        return record
     }
 
     /// Goes to a place in what plays, or changes where it will go on. Gives the place, in seconds, inside the item.

@@ -49,13 +49,14 @@ extension RadioSession {
         ChangeReport(action: "clear", items: try await edit { $0.clear() })
     }
 
-    /// Removes all but the current entry. Throws SessionError.nothingCurrent.
+    /// Removes all but the current entry. Throws SessionError.emptyQueue and .nothingCurrent: all would go.
     public func crop() async throws -> ChangeReport {
-        let gone = try await edit { queue in
+        let count = try await edit { queue in
+            if queue.entries.isEmpty { throw SessionError.emptyQueue }
             if queue.current == nil { throw SessionError.nothingCurrent }
             return queue.crop()
         }
-        return ChangeReport(action: "crop", items: gone)
+        return ChangeReport(action: "crop", items: count)
     }
 
     /// Puts the queue into a new order, the current entry first.
@@ -128,22 +129,29 @@ extension RadioSession {
 
     /// A change by hand; where it takes away what plays, the entry that follows plays.
     private func edit<Result: Sendable>(_ change: @escaping @Sendable (inout PlayQueue) throws -> Result) async throws -> Result {
-        try await inTurn {
+        let (result, isOver) = try await inTurn {
             do {
                 let result = try await changeQueue(change)
-                try await followRemoval()
-                return result
+                return (result, try await followRemoval())
             } catch let error as NoSuchPosition {
                 throw SessionError.noSuchPosition(error.position, length: error.length)
             }
         }
+        if isOver { await settled { $0.current == nil } }
+        return result
     }
 
-    private func followRemoval() async throws {
-        guard let play = playing.current else { return }
+    /// True where nothing follows: then the player was told to stop.
+    private func followRemoval() async throws -> Bool {
+        guard let play = playing.current else { return false }
         let queue = try await queue()
-        if queue.index(of: play.entry) != nil { return }
-        if let entry = queue.currentEntry { try await start(entry) } else { stopPlayer() }
+        if queue.index(of: play.entry) != nil { return false }
+        guard let entry = queue.currentEntry else {
+            stopPlayer()
+            return true
+        }
+        try await start(entry)
+        return false
     }
 
     private func allEpisodes(of record: ProgramRecord) async throws -> [EpisodeRecord] {

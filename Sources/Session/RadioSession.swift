@@ -22,14 +22,19 @@ public actor RadioSession {
 
     /// The listing that numbers mean something in: this process's own from the first one it shows.
     var ownListing: LastListing?
+    /// What browsing commands ask, instead of what was chosen with `source use`.
+    var askedSource: String?
     var playing = PlayState()
     var downloading: [ItemID: Task<Void, Never>] = [:]
+    /// Where the files of those come to lie, from when a name was chosen.
+    var downloadPaths: [ItemID: String] = [:]
     var downloadFailures: [ItemFailure] = []
 
     /// Nothing is opened, read or started before it is needed. `onEvent` is called on any thread and must return at once.
     public init(_ configuration: SessionConfiguration, onEvent: @escaping @Sendable (SessionEvent) -> Void = { _ in }) {
         self.configuration = configuration
         self.onEvent = onEvent
+        askedSource = configuration.source
         settings = SettingsFile(path: configuration.settingsFile)
         transfer = TransferClient(userAgent: configuration.userAgent)
         directory = CatalogueDirectory(transfer: transfer)

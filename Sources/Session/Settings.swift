@@ -50,7 +50,7 @@ extension RadioSession {
     /// Sets a value, or with an empty one goes back to the default.
     public func set(_ key: String, to value: String) async throws -> SettingReport {
         let setting = try await setting(key)
-        guard value.isEmpty || setting.accepts(value) else {
+        guard value.isEmpty || (setting.accepts(value) && !value.contains(where: \.isNewline)) else {
             throw SessionError.badSetting(key: key, value: setting.isSecret ? "•••" : value, expected: setting.expected)
         }
         if key == "volume" {

@@ -16,20 +16,15 @@ final class SettingsFile: Sendable {
 
     /// Writes one value (nil takes the line out), and nothing else in the file: into a new file, which then takes the old one's name.
     func set(_ key: String, to value: String?) throws {
-        var lines = try text().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        if lines.last == "" { lines.removeLast() }
-        let line = value.map { "\(key) = \($0)" }
-        if let index = lines.lastIndex(where: { Self.parse($0)?.key == key }) {
-            if let line { lines[index] = line } else { lines.remove(at: index) }
-        } else if let line {
-            lines.append(line)
+        var lines = try lines()
+        let place = lines.lastIndex { Self.parse($0)?.key == key }
+        if let value {
+            let line = Data("\(key) = \(value)".utf8)
+            if let place { lines[place] = line } else { lines.append(line) }
+        } else {
+            lines.removeAll { Self.parse($0)?.key == key }
         }
-        do {
-            let folder = path.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-            let data = Data((lines.joined(separator: "\n") + "\n").utf8)
-            try data.write(to: URL(filePath: path), options: .atomic)
-        } catch {
+        do { try write(Data(lines.map { $0 + [Self.newline] }.joined())) } catch {
             throw SessionError.settingsFile(path: path, reason: Self.words(error))
         }
         read.withLock { $0 = nil }
@@ -38,22 +33,39 @@ final class SettingsFile: Sendable {
     private func values() throws -> [String: String] {
         if let known = read.withLock({ $0 }) { return known }
         var values: [String: String] = [:]
-        for line in try text().split(separator: "\n") {
-            if let (key, value) = Self.parse(String(line)) { values[key] = value }
+        for line in try lines() {
+            if let (key, value) = Self.parse(line) { values[key] = value }
         }
         read.withLock { $0 = values }
         return values
     }
 
-    private func text() throws -> String {
-        guard LocalFile.exists(path) else { return "" }
-        do { return String(decoding: try Data(contentsOf: URL(filePath: path)), as: UTF8.self) } catch {
+    /// As bytes, for what isn't text of ours has to stay as it is.
+    private func lines() throws -> [Data] {
+        guard LocalFile.exists(path) else { return [] }
+        do {
+            var lines = try Data(contentsOf: URL(filePath: path)).split(separator: Self.newline, omittingEmptySubsequences: false)
+            if lines.last?.isEmpty == true { lines.removeLast() }
+            return lines
+        } catch {
             throw SessionError.settingsFile(path: path, reason: Self.words(error))
         }
     }
 
-    private static func parse(_ line: String) -> (key: String, value: String)? {
-        let text = line.trimmed
+    /// A file that is a link to another stays one; a new one is the listener's alone, as it may hold keys.
+    private func write(_ data: Data) throws {
+        let isNew = !LocalFile.exists(path)
+        let place = LocalFile.absolute(path)
+        let folder = place.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try data.write(to: URL(filePath: place), options: .atomic)
+        if isNew { try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: place) }
+    }
+
+    private static let newline = UInt8(ascii: "\n")
+
+    private static func parse(_ line: Data) -> (key: String, value: String)? {
+        let text = String(decoding: line, as: UTF8.self).trimmed
         guard !text.hasPrefix("#"), let equals = text.firstIndex(of: "=") else { return nil }
         let key = String(text[..<equals]).trimmed
         return key.isEmpty ? nil : (key, String(text[text.index(after: equals)...]).trimmed)

@@ -3,9 +3,6 @@ import Directory
 import Library
 
 extension RadioSession {
-    /// The catalogue that one command is to ask, where the command itself names it.
-    @TaskLocal public static var namedSource: String?
-
     /// All sources, built-in ones first, and the name of the one that browsing commands ask.
     public func sources() async throws -> (sources: [Source], current: String) {
         (try await library().sources(), try await source().name)
@@ -38,9 +35,12 @@ extension RadioSession {
         try await library().removeSource(name)
     }
 
+    /// From now on browsing commands ask this source; nil is the one that was chosen with `source use`.
+    public func ask(_ name: String?) { askedSource = name }
+
     /// The source that browsing commands ask.
     func source() async throws -> Source {
-        if let name = Self.namedSource ?? configuration.source { return try await source(named: name) }
+        if let name = askedSource { return try await source(named: name) }
         return try await source(named: try await library().currentSource())
     }
 

@@ -9,6 +9,9 @@ final class Turn: Sendable {
 
     private let state = Mutex(State())
 
+    /// How many wait.
+    var waitingCount: Int { state.withLock { $0.waiting.count } }
+
     func take() async {
         await withCheckedContinuation { continuation in
             let isFree = state.withLock { state in

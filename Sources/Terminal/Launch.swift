@@ -5,11 +5,12 @@ import Glibc
 public enum Launch {
     /// Call it first in `main`, before any thread starts: threads begun later have the same signals blocked.
     ///
-    /// Opens closed standard descriptors, ignores SIGPIPE (writes then fail with EPIPE), takes UTF-8 as the character set, and blocks
+    /// Opens closed standard descriptors, ignores SIGPIPE and SIGXFSZ (writes then fail with EPIPE and EFBIG), takes UTF-8 as the character set, and blocks
     /// the signals that `Signals` hands out.
     public static func prepare() {
         openStandardDescriptors()
         signal_ignore(SIGPIPE)
+        signal_ignore(SIGXFSZ)
         useUTF8()
         Signals.block()
     }

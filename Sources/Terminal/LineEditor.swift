@@ -57,6 +57,7 @@ final class LineEditor: Display {
         show(mailbox.takeAll())
         if !isAtLineStart { write("\n") }
         (isCancelled, isEditing, refused) = (false, true, nil)
+        libedit.setRaw(true)  // el_gets draws the prompt first: a Ctrl-R or Ctrl-D typed just then would be the driver's
         let line = libedit.line()
         isEditing = false
         isAtLineStart = true

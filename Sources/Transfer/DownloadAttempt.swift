@@ -116,6 +116,8 @@ final class DownloadAttempt: ExchangeSink {
         let info = PartInfo(resource: resource, validator: validator, total: length.map { $0 + offset })
         file.later { (part) throws(TransferError) in
             if offset == 0 { try part.restart() }
+            var info = info
+            info.synced = part.info?.synced ?? 0
             try part.note(info)
         }
     }
@@ -134,9 +136,9 @@ final class DownloadAttempt: ExchangeSink {
         return total
     }
 
-    /// Whether an answer's ETag, if it has one, is the one that was kept.
+    /// Whether what an answer says of its version, if it says so, is what was kept.
     private static func isSame(_ head: AnswerHead, _ point: ResumePoint) -> Bool {
-        guard point.validator.hasPrefix("\""), let etag = head["etag"] else { return true }
-        return etag == point.validator
+        let now = head[point.validator.hasPrefix("\"") ? "etag" : "last-modified"]
+        return now == nil || now == point.validator
     }
 }

@@ -13,6 +13,7 @@ final class PartFile {
     private var first: [UInt8] = []
     private var isJudged = false
     private let descriptor: Int32
+    private static let syncEvery: Int64 = 16 << 20
 
     var path: String { Self.path(of: final) }
     static func path(of final: String) -> String { final + ".part" }
@@ -46,11 +47,14 @@ final class PartFile {
     /// Takes up what an earlier run left of that resource, hashing it. nil, and an empty file, where it can't be trusted.
     func takeUp(resource: String, isCancelled: () -> Bool) throws(TransferError) -> ResumePoint? {
         guard let info = FileCalls.text(of: Self.infoPath(of: final)).flatMap({ PartInfo($0) }), info.resource == resource,
-            info.validator != nil
+            info.validator != nil, info.trusted > 0
         else {
             try restart()
             return nil
         }
+        var facts = stat()
+        if fstat(descriptor, &facts) != 0 { throw .file(path, errno) }
+        if facts.st_size > info.trusted, ftruncate(descriptor, off_t(info.trusted)) != 0 { throw .file(path, errno) }
         try FileCalls.readAll(descriptor, path: path) { (chunk) throws(TransferError) in
             if isCancelled() { throw .cancelled }
             count(chunk)
@@ -101,6 +105,7 @@ final class PartFile {
             throw error
         }
         count(bytes)
+        syncSometimes()
         if !isJudged && first.count >= AudioSniffer.enough { _ = try judge(url) }
     }
 
@@ -121,6 +126,14 @@ final class PartFile {
     static func discard(_ final: String) {
         unlink(path(of: final))
         unlink(infoPath(of: final))
+    }
+
+    /// Makes what is there last, now and then, so that a power cut costs no more than that.
+    private func syncSometimes() {
+        guard var info, info.validator != nil, size - info.synced >= Self.syncEvery, fdatasync(descriptor) == 0 else { return }
+        info.synced = size
+        self.info = info
+        _ = try? FileCalls.write(info.text, to: Self.infoPath(of: final))
     }
 
     private func count(_ bytes: UnsafeRawBufferPointer) {

@@ -14,10 +14,7 @@ extension TransferClient {
         defer { release(job.to) }
         let file = DownloadFile(progress: progress)
         let result = await withTaskCancellationHandler {
-            await attempt { () async throws(TransferError) in
-                try await file.open(job.to)
-                return try await get(job, into: file)
-            }
+            await attempt { () async throws(TransferError) in try await get(job, into: file) }
         } onCancel: {
             file.cancel()
         }
@@ -48,44 +45,59 @@ extension TransferClient {
     private func get(_ job: DownloadJob, into file: DownloadFile) async throws(TransferError) -> DownloadedFile {
         switch job.origin {
         case .bytes(let bytes):
+            try await file.open(job.to)
             try await file.copy(bytes)
             return try await file.finish(from: "")
         case .file(let path):
+            try await file.open(job.to)
             try await file.copy(fileAt: path)
             return try await file.finish(from: path)
         case .http(let url):
             var plan = try plan(url)
             plan.allowDowngrade = job.allowDowngrade
-            try await fill(file, plan)
-            return try await file.finish(from: plan.address.url)
+            return try await get(plan, into: file, job.to)
         }
     }
 
-    /// Asks until all is there, or until there is no point in asking again.
-    private func fill(_ file: DownloadFile, _ plan: ExchangePlan) async throws(TransferError) {
+    /// Asks until all is there, or until there is no point in asking again. Opens no file before its turn: many may stand in line.
+    private func get(_ plan: ExchangePlan, into file: DownloadFile, _ path: String) async throws(TransferError) -> DownloadedFile {
+        if FileCalls.exists(path) { throw .exists(path: path) }
         let resource = plan.address.resource
-        var point = try await file.takeUp(resource: resource)
         var patience = Patience(plan.limits)
-        while true {
-            try await line.enter(plan.address.server)
-            let end: DownloadAttempt.End
-            if Task.isCancelled {
-                end = .failed(.cancelled)
-            } else {
-                end = await DownloadAttempt(file, from: point, resource: resource, loop: loop).run(plan)
-            }
-            line.leave(plan.address.server)
-            switch end {
-            case .complete: return
-            case .restart:
-                guard patience.mayRestart() else { throw .changed(url: plan.address.url) }
-                try await file.work { (part) throws(TransferError) in try part.restart() }
-            case .failed(let error):
-                let size = try await file.work { (part) throws(TransferError) in part.size }
-                guard let pause = patience.pause(after: error, size: size) else { throw error }
+        var pause: Double?
+        var isOpen = false
+        repeat {
+            if let pause {
                 do { try await Task.sleep(for: .seconds(pause)) } catch { throw .cancelled }
             }
-            point = try await file.work { (part) throws(TransferError) in part.resumePoint }
+            try await line.enter(plan.address.server)
+            defer { line.leave(plan.address.server) }
+            if !isOpen {
+                try await file.open(path)
+                _ = try await file.takeUp(resource: resource)
+                isOpen = true
+            }
+            pause = try await ask(plan, resource: resource, into: file, &patience)
+        } while pause != nil
+        return try await file.finish(from: plan.address.url)
+    }
+
+    /// One request. nil: all is there; a number: ask again after so many seconds.
+    private func ask(
+        _ plan: ExchangePlan, resource: String, into file: DownloadFile, _ patience: inout Patience
+    ) async throws(TransferError) -> Double? {
+        if Task.isCancelled { throw .cancelled }
+        let point = try await file.work { (part) throws(TransferError) in part.resumePoint }
+        switch await DownloadAttempt(file, from: point, resource: resource, loop: loop).run(plan) {
+        case .complete: return nil
+        case .restart:
+            guard patience.mayRestart() else { throw .changed(url: plan.address.url) }
+            try await file.work { (part) throws(TransferError) in try part.restart() }
+            return 0
+        case .failed(let error):
+            let size = try await file.work { (part) throws(TransferError) in part.size }
+            guard let pause = patience.pause(after: error, size: size) else { throw error }
+            return pause
         }
     }
 }

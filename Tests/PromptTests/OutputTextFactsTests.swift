@@ -71,7 +71,7 @@ import Testing
             state: .stopped, volume: 100, output: "null", queueLength: 0, modes: QueueModes(), process: 77, error: .noSuchDevice("hdmi"))
         #expect(
             text(wide.status(idle)) == """
-                ■ nothing to play; the queue is empty
+                ■ nothing is current; the queue is empty
                 volume 100% · random off · repeat off · single off · consume off
                 output null
                 played by process 77
@@ -89,9 +89,9 @@ import Testing
         let sentences: KeyValuePairs = [
             ChangeReport(action: "add", items: 1, records: one): "added “Low Water”",
             ChangeReport(action: "add", items: 3): "added 3 items",
-            ChangeReport(action: "favourite", items: 2, skipped: 1): "♥ 2 items; 1 was so already or left out",
-            ChangeReport(action: "favourite", items: 0, skipped: 2): "nothing to do: 2 were so already or left out",
-            ChangeReport(action: "clear", items: 0): "nothing changed",
+            ChangeReport(action: "favourite", items: 2, skipped: 1): "♥ 2 items; 1 was so already",
+            ChangeReport(action: "favourite", items: 0, skipped: 2): "nothing to do: all were so already",
+            ChangeReport(action: "clear", items: 0): "the queue was empty",
             ChangeReport(action: "next", items: 0): "the queue ends here",
             ChangeReport(action: "delete", items: 1, records: one): "deleted the file of “Low Water”",
         ]

@@ -84,6 +84,12 @@ import Testing
         let info = PartInfo(resource: "http://h/a b", validator: "\"x y\"", total: 5)
         #expect(PartInfo(info.text) == info)
         #expect(PartInfo(PartInfo(resource: "http://h/").text) == PartInfo(resource: "http://h/"))
+        var synced = info
+        synced.boot = "another"
+        synced.synced = 7
+        #expect(PartInfo(synced.text) == synced)
+        #expect(synced.trusted == 7)
+        #expect(info.trusted == .max)
         #expect(PartInfo("resource http://h/") == nil)
         #expect(PartInfo("") == nil)
         #expect(PartInfo("\0\0\n") == nil)

@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 import Transfer
@@ -7,13 +8,18 @@ import Transfer
     private let sound = Sound.bytes(300_000)
 
     /// What an earlier run left after so many bytes.
-    private func leave(_ bytes: [UInt8], etag: String? = "\"v1\"", total: Int? = 300_000, for url: String, in folder: TemporaryFolder)
-        throws
-    {
+    private func leave(
+        _ bytes: [UInt8], etag: String? = "\"v1\"", total: Int? = 300_000, synced: Int? = nil, for url: String, in folder: TemporaryFolder
+    ) throws {
         try folder.write(bytes, to: "a.mp3.part")
         var info = "resource \(url)\n"
         if let etag { info += "validator \(etag)\n" }
         if let total { info += "total \(total)\n" }
+        if let synced {
+            info += "boot another one\nsynced \(synced)\n"
+        } else if let boot = try? String(contentsOfFile: "/proc/sys/kernel/random/boot_id", encoding: .utf8) {
+            info += "boot " + boot
+        }
         try folder.write(Array(info.utf8), to: "a.mp3.part.info")
     }
 
@@ -143,6 +149,17 @@ import Transfer
         try leave(Array(sound[..<150_000]), for: server.url + "/", in: folder)
         // Then it asks from 200000 and is given what can't be believed, so it starts anew.
         expectWhole(try await download(server.url, folder), folder)
+    }
+
+    @Test func believesAfterAPowerCutOnlyWhatWasSynced() async throws {
+        let server = try LoopbackServer { [sound] in .file(sound, for: $0) }
+        for synced in [100_000, 0] {
+            let folder = try TemporaryFolder()
+            let zeros = [UInt8](repeating: 0, count: 200_000 - synced)
+            try leave(Array(sound[..<synced]) + zeros, synced: synced, for: server.url + "/", in: folder)
+            expectWhole(try await download(server.url, folder), folder)
+        }
+        #expect(server.requests.map { $0.header("Range") } == ["bytes=100000-", nil])
     }
 
     @Test func takesA416ForTheWholeFileAsTheEnd() async throws {

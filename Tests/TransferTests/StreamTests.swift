@@ -60,7 +60,9 @@ import Transfer
     }
 
     @Test func holdsTheServerUpRatherThanFillTheMemory() async throws {
-        let long = Sound.bytes(40_000_000)
+        // More than two sockets can hold.
+        let block = Sound.bytes(1_000_003)
+        let long = (0..<20).reduce(into: [UInt8]()) { bytes, _ in bytes += block }
         let server = try LoopbackServer { request in
             var answer = LoopbackServer.Response.file(long, for: request)
             answer.chunk = 65536
@@ -153,13 +155,17 @@ import Transfer
     }
 
     @Test func readsWhatHasNoLength() async throws {
+        let gate = LoopbackServer.Gate()
         let server = try LoopbackServer { [sound] _ in
             var answer = LoopbackServer.Response(type: "audio/mpeg", body: sound)
             answer.withoutLength = true
+            answer.stallAfter = 1000
+            answer.gate = gate
             return answer
         }
         let stream = try open(server.url)
         #expect(stream.length == nil)
+        gate.open()
         #expect(try await read(stream, at: 0) == sound)
         #expect(stream.length == 600_000)
     }

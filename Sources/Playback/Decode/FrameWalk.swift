@@ -15,6 +15,8 @@ final class FrameWalk {
         handle = try Mpg123Handle(source, gapless: false)
         current = (try handle.nextFormat(), Int(mpg123_spf(handle.pointer)))
         readTrim()
+        // Asking for the format has read the first frame.
+        count()
     }
 
     /// Walks on by up to `count` frames; true when it has come to the end.

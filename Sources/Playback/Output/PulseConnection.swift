@@ -58,8 +58,8 @@ final class PulseConnection: @unchecked Sendable {
         connection.answers.change { $0 &+= 1 }
     }
 
-    /// Begins anew; never starts a server.
-    func connect() {
+    /// Begins anew, with the server that the environment names where `server` is nil; never starts one.
+    func connect(to server: String?) {
         disconnect()
         context = pulse.context_new(pulse.threaded_mainloop_get_api(loop), PulseLibrary.name)
         guard let context else { return }
@@ -72,7 +72,7 @@ final class PulseConnection: @unchecked Sendable {
                 PulseConnection.changed(address, isLoss: state == PA_CONTEXT_FAILED || state == PA_CONTEXT_TERMINATED)
             }, address)
         // A failure here is also the context's state, which is looked at next.
-        _ = pulse.context_connect(context, nil, PA_CONTEXT_NOAUTOSPAWN, nil)
+        _ = pulse.context_connect(context, server, PA_CONTEXT_NOAUTOSPAWN, nil)
     }
 
     func disconnect() {

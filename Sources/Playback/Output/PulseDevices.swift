@@ -12,10 +12,12 @@ public struct AudioDevice: Hashable, Sendable {
 /// The sound server's sinks.
 public enum PulseDevices {
     /// Asks the server and waits for it, two seconds at most. From any thread but the prompt's. Throws `.noDevice`.
-    public static func list() throws(PlaybackError) -> [AudioDevice] {
+    public static func list() throws(PlaybackError) -> [AudioDevice] { try list(server: nil) }
+
+    static func list(server: String?) throws(PlaybackError) -> [AudioDevice] {
         let pulse = try PulseLibrary.open()
         guard let question = PulseQuestion(pulse) else { throw .noDevice("no main loop") }
-        return try question.ask(until: Monotonic.now() + 2)
+        return try question.ask(server, until: Monotonic.now() + 2)
     }
 }
 
@@ -45,12 +47,13 @@ private final class PulseQuestion {
         pulse.mainloop_free(loop)
     }
 
-    func ask(until deadline: Double) throws(PlaybackError) -> [AudioDevice] {
-        _ = pulse.context_connect(context, nil, PA_CONTEXT_NOAUTOSPAWN, nil)
+    func ask(_ server: String?, until deadline: Double) throws(PlaybackError) -> [AudioDevice] {
+        _ = pulse.context_connect(context, server, PA_CONTEXT_NOAUTOSPAWN, nil)
         try run(until: deadline) { pulse.context_get_state(context) == PA_CONTEXT_READY }
         let address = Unmanaged.passUnretained(self).toOpaque()
         let server = pulse.context_get_server_info(
-            context, { _, info, address in PulseQuestion.at(address)?.standard = PulseQuestion.text(info?.pointee.default_sink_name) }, address)
+            context, { _, info, address in PulseQuestion.at(address)?.standard = PulseQuestion.text(info?.pointee.default_sink_name) },
+            address)
         let sinks = pulse.context_get_sink_info_list(
             context, { _, info, end, address in PulseQuestion.at(address)?.take(info, isEnd: end != 0) }, address)
         defer {

@@ -13,6 +13,7 @@ final class PulseOutput: AudioOutput {
     private var phase = Phase.closed
     private var sink: String?
     private var volume: Int
+    private let server: String?
     private let wake: @Sendable () -> Void
     private var connection: PulseConnection?
     private var stream: PulseStream?
@@ -23,10 +24,11 @@ final class PulseOutput: AudioOutput {
     /// The last `delay` and when it was asked, for the place at a loss.
     private var sample = (delay: 0.0, at: 0.0)
 
-    /// `wake` is called from libpulse's thread whenever there is room, an answer or a loss.
-    init(sink: String?, volume: Int, wake: @escaping @Sendable () -> Void) {
+    /// `wake` is called from libpulse's thread whenever there is room, an answer or a loss. `server` nil is the one that the environment names.
+    init(sink: String?, volume: Int, server: String? = nil, wake: @escaping @Sendable () -> Void) {
         self.sink = sink
         self.volume = volume
+        self.server = server
         self.wake = wake
     }
 
@@ -55,7 +57,7 @@ final class PulseOutput: AudioOutput {
             self.connection = connection
             connection.locked {
                 stream = nil
-                if case .ready = phase {} else { connection.connect() }
+                if case .ready = phase {} else { connection.connect(to: server) }
                 phase = .opening(since: Monotonic.now())
                 look()
             }
@@ -114,21 +116,27 @@ final class PulseOutput: AudioOutput {
         }
         do {
             // Without the lock: decoding may take its time, and libpulse's thread has work to do.
-            let count = try body(memory)
+            let filled = try body(memory)
             let isTaken = connection.locked {
-                guard count > 0 else {
+                guard filled > 0 else {
                     stream.cancel()
                     return true
                 }
-                return stream.commit(memory, count)
+                return stream.commit(memory, filled)
             }
             // Where it isn't taken, the next look at the state says why.
-            if isTaken { written += format.seconds(count / format.bytesPerFrame) }
-            return .bytes(count)
+            if isTaken { count(format.seconds(filled / format.bytesPerFrame)) }
+            return .bytes(filled)
         } catch {
             connection.locked { stream.cancel() }
             throw error
         }
+    }
+
+    /// What is written now is heard that much later.
+    private func count(_ seconds: Double) {
+        written += seconds
+        sample.delay += seconds
     }
 
     private func borrow(_ limit: Int) -> UnsafeMutableRawBufferPointer? {

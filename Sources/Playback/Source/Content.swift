@@ -50,7 +50,8 @@ enum Content: Equatable {
 
     private static let signatures: [(bytes: [UInt8], name: String)] = [
         (Array("OggS".utf8), "Ogg"), (Array("fLaC".utf8), "FLAC"), (Array("ADIF".utf8), "AAC"), (Array("MThd".utf8), "MIDI"),
-        (Array("FORM".utf8), "AIFF"), (Array("MPCK".utf8), "Musepack"), (Array("MP+".utf8), "Musepack"), (Array("MAC ".utf8), "Monkey's Audio"),
+        (Array("FORM".utf8), "AIFF"), (Array("MPCK".utf8), "Musepack"), (Array("MP+".utf8), "Musepack"),
+        (Array("MAC ".utf8), "Monkey's Audio"),
         (Array("wvpk".utf8), "WavPack"), (Array("caff".utf8), "CAF"), (Array(".snd".utf8), "AU"), (Array("#!AMR".utf8), "AMR"),
         ([0x1A, 0x45, 0xDF, 0xA3], "Matroska/WebM"), ([0x30, 0x26, 0xB2, 0x75], "Windows Media"), ([0x00, 0x00, 0x01, 0xBA], "MPEG video"),
         ([0x89, 0x50, 0x4E, 0x47], "PNG picture"), ([0xFF, 0xD8, 0xFF], "JPEG picture"), (Array("GIF8".utf8), "GIF picture"),

@@ -80,10 +80,11 @@ final class ReadAhead: ByteSource {
     private static func run(_ source: any ByteSource, _ window: Gate<Window>, _ wake: @Sendable () -> Void) {
         var chunk = [UInt8](repeating: 0, count: Self.chunk)
         while true {
-            let job: (offset: Int64, jump: Int)? = window.wait { window in
-                if window.isCancelled { return .some(nil) }
-                return window.isOver || window.end - window.reader >= Int64(ahead) ? nil : (window.end, window.jumps)
-            } ?? nil
+            let job: (offset: Int64, jump: Int)? =
+                window.wait { window in
+                    if window.isCancelled { return .some(nil) }
+                    return window.isOver || window.end - window.reader >= Int64(ahead) ? nil : (window.end, window.jumps)
+                } ?? nil
             guard let job else { return }
             let got = Result { try chunk.withUnsafeMutableBytes { try source.read(at: job.offset, into: $0) } }
             window.change { store(got, chunk, in: &$0, jump: job.jump) }

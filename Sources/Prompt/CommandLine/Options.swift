@@ -39,11 +39,6 @@ struct Options: Sendable {
         return (options, rest)
     }
 
-    /// An option that says how the program runs, and so can't stand in a line of its own: only `play` into a file may choose its output.
-    var onlyAtStart: String? {
-        library != nil ? "--library" : output.map { $0.isFile ? nil : "--output" } ?? nil
-    }
-
     /// A word that is not one of these options.
     enum Word: Sendable, Equatable {
         case argument(String)

@@ -6,18 +6,18 @@ struct Places: Sendable {
     var settings: String
     var history: String
 
-    init(library: String?) {
-        let home = Self.variable("HOME") ?? "/"
+    /// `environment` gives the value of a variable, nil where it isn't set or is empty.
+    init(library: String?, environment: (String) -> String?) {
+        let home = environment("HOME") ?? "/"
+        // The specification says that a relative path in one of its variables is to be ignored.
+        func folder(_ name: String, or standard: String) -> String {
+            environment(name).flatMap { $0.hasPrefix("/") ? $0 : nil } ?? home + standard
+        }
         self.library =
-            Self.absolute(library ?? Self.variable("SKYWAVE_LIBRARY"), home: home)
-            ?? Self.folder("XDG_DATA_HOME", or: home + "/.local/share") + "/skywave"
-        settings = Self.folder("XDG_CONFIG_HOME", or: home + "/.config") + "/skywave/settings.conf"
-        history = Self.folder("XDG_STATE_HOME", or: home + "/.local/state") + "/skywave/history"
-    }
-
-    /// The specification says that a relative path in one of its variables is to be ignored.
-    private static func folder(_ name: String, or standard: String) -> String {
-        variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } ?? standard
+            Self.absolute(library ?? environment("SKYWAVE_LIBRARY"), home: home)
+            ?? folder("XDG_DATA_HOME", or: "/.local/share") + "/skywave"
+        settings = folder("XDG_CONFIG_HOME", or: "/.config") + "/skywave/settings.conf"
+        history = folder("XDG_STATE_HOME", or: "/.local/state") + "/skywave/history"
     }
 
     private static func absolute(_ path: String?, home: String) -> String? {
@@ -29,7 +29,7 @@ struct Places: Sendable {
         return unsafe String(cString: folder) + "/" + path
     }
 
-    private static func variable(_ name: String) -> String? {
+    static func variable(_ name: String) -> String? {
         guard let value = unsafe getenv(name) else { return nil }
         let text = unsafe String(cString: value)
         return text.isEmpty ? nil : text

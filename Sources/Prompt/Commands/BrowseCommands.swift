@@ -39,7 +39,7 @@ enum BrowseCommands {
         },
         Command(name: "info", group: .browse, usage: "info ITEM…", summary: "all that is known of something", arguments: Command.any) {
             context, arguments in
-            for record in try await context.session.info(arguments.words) { context.print(context.printer.item(record)) }
+            context.print(parts: try await context.session.info(arguments.words).map { context.printer.item($0) })
         },
         Command(
             name: "more", group: .browse, usage: "more", summary: "the next page of the last listing, numbered on", arguments: 0...0

@@ -22,6 +22,11 @@ struct Context: Sendable {
         for line in lines { out.writeLine(line) }
     }
 
+    /// Several things, each with lines of its own: for people an empty line stands between two.
+    func print(parts: [[String]]) {
+        for (index, part) in parts.enumerated() { print(index > 0 && !options.json ? [""] + part : part) }
+    }
+
     /// A line for standard error, which `--quiet` leaves out.
     func note(_ line: String) {
         if !options.quiet { errors.writeLine(line) }
@@ -55,16 +60,24 @@ struct Context: Sendable {
         return true
     }
 
-    /// Does something for each of several words; after all were tried the first failure is thrown, the others are said.
-    func forEach(_ words: [String], _ work: (String) async throws -> Void) async throws {
-        var first: (any Error)?
+    /// Prints what something comes to for each of several words. All are tried; of several each failure is said with its word, and the
+    /// first gives the status.
+    func print(forEach words: [String], _ work: (String) async throws -> [String]) async throws {
+        if words.count == 1 { return print(try await work(words[0])) }
+        var failure: AlreadySaid?
+        var isFirst = true
         for word in words {
-            do { try await work(word) } catch {
-                if first != nil || words.count > 1 { errors.writeLine(printer.error(error)) }
-                first = first ?? (words.count > 1 ? AlreadySaid(status: ErrorText.status(for: error)) : error)
+            do {
+                let lines = try await work(word)
+                print(isFirst || options.json ? lines : [""] + lines)
+                isFirst = false
+            } catch {
+                let named = ChangeReport(action: "", items: 0, failures: [ItemFailure(title: word, error: error)])
+                for line in printer.failures(of: named) { errors.writeLine(line) }
+                failure = failure ?? AlreadySaid(status: ErrorText.status(for: error))
             }
         }
-        if let first { throw first }
+        if let failure { throw failure }
     }
 
     /// Stays until playing has ended; Ctrl-C ends it and keeps the place. What failed was said when it did.

@@ -31,10 +31,10 @@ enum FileCommands {
             name: "inspect", group: .files, usage: "inspect FILE|URL…", summary: "what the program makes of a file, keeping nothing",
             details: ["Takes audio files and answers of FM-style services (JSON)."], arguments: Command.any
         ) { context, arguments in
-            try await context.forEach(arguments.words) { word in
+            try await context.print(forEach: arguments.words) { word in
                 switch try await context.session.inspect(word) {
-                case .audio(let facts, let name, let isURL): context.print(context.printer.audio(facts, name: name, isURL: isURL))
-                case .page(let page): context.print(context.printer.inspection(page))
+                case .audio(let facts, let name, let isURL): context.printer.audio(facts, name: name, isURL: isURL)
+                case .page(let page): context.printer.inspection(page)
                 }
             }
         }

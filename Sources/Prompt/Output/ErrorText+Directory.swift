@@ -15,7 +15,8 @@ extension ErrorText {
             let has = CatalogueDirectory.pages(of: kind).joined(separator: ", ")
             return ErrorLine(.notFound, "the source \(quoted(source)) has no \(page) page; it has \(has)")
         case .noSuchCategory(let name, let source):
-            return ErrorLine(.notFound, "the source \(quoted(source)) has no category \(quoted(name)); categories lists them")
+            return ErrorLine(
+                .notFound, "the source \(quoted(source)) has no such list of a category \(quoted(name)); categories shows what it has")
         case .noSuchProgram(let name, let source):
             return ErrorLine(.notFound, "the source \(quoted(source)) has no programme \(quoted(name)) (any more)")
         case .notYet(let what, let source):

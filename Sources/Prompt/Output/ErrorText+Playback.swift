@@ -1,12 +1,12 @@
 import Playback
 
 extension ErrorText {
-    /// What is wrong with the place written to is no fault of the item.
+    /// What failed at the item of that name, where the error doesn't name a file itself.
     static func line(_ failure: RenderFailure) -> ErrorLine {
         var line = line(failure.error)
         switch failure.error {
-        case .output, .noSpace, .closedPipe, .cancelled: break
-        default: if !failure.name.isEmpty { line.words = "\(quoted(failure.name)): \(line.words)" }
+        case .empty, .notAudio, .nothingPlayable, .source, .decoder: line.words = "\(quoted(failure.name)): \(line.words)"
+        case .unreadable, .noDevice, .noSuchDevice, .output, .noSpace, .closedPipe, .cancelled: break
         }
         return line
     }
@@ -24,13 +24,10 @@ extension ErrorText {
             ErrorLine(
                 .noDevice, "no sound server is there (\(words)); start PulseAudio or PipeWire, or play into silence with --output null")
         case .noSuchDevice(let name): ErrorLine(.noDevice, "there is no output device \(quoted(name)); device lists them")
-        case .output(let path, let errno): ErrorLine(.io, "\(place(path)) can't be written: \(reason(errno))")
-        case .noSpace(let path): ErrorLine(.diskFull, "the disk is full: no room for \(place(path))")
+        case .output(let path, let errno): ErrorLine(.io, "\(path) can't be written: \(reason(errno))")
+        case .noSpace(let path): ErrorLine(.diskFull, "the disk is full: no room for \(path)")
         case .closedPipe: ErrorLine(.io, "the reader of the sound has gone")
         case .cancelled: ErrorLine(.interrupted, "interrupted")
         }
     }
-
-    /// Where sound is written to.
-    private static func place(_ path: String) -> String { path == "-" ? "standard output" : path }
 }

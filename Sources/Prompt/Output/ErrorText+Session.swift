@@ -51,11 +51,10 @@ extension ErrorText {
             ErrorLine(.notFound, "there is no setting \(quoted(key))\(choices(known, else: "set lists them"))")
         case .badSetting(let key, let value, let expected): ErrorLine(.usage, "\(quoted(value)) won't do for \(key): it takes \(expected)")
         case .settingsFile(let path, let reason): ErrorLine(.io, "the settings file \(path): \(reason)")
-        case .noDownload(let title): ErrorLine(.notFound, "\(quoted(title)) is not among the downloads")
+        case .noDownload(let title): ErrorLine(.notFound, "\(quoted(title)) is not being downloaded")
         case .notDownloaded(let title): ErrorLine(.notFound, "\(quoted(title)) is not downloaded")
         case .downloadFolder(let path): ErrorLine(.io, "the download folder \(path) can't be written; look at its owner and permissions")
-        case .schemeNotSupported(let scheme):
-            ErrorLine(.usage, "\(quoted(scheme)) addresses can't be fetched; only http and https can")
+        case .schemeNotSupported(let url): ErrorLine(.usage, "\(quoted(url)) can't be fetched; only http and https can")
         case .comesLater(let what): ErrorLine(.usage, "this version can't take \(what) yet", status: 1)
         case .cannotWrite(let output): ErrorLine(.usage, "\(output) takes the sound of given items only: play ITEM…")
         }

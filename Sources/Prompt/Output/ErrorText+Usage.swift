@@ -7,7 +7,6 @@ extension ErrorText {
         case .ambiguousCommand(let word, let choices):
             ErrorLine(.usage, "\(quoted(word)) may mean \(choices.joined(separator: ", ")); write more of it")
         case .unknownOption(let option): ErrorLine(.usage, "there is no option \(option); --help lists them")
-        case .onlyAtStart(let option): ErrorLine(.usage, "\(option) holds for the whole program; give it at the start: skywave \(option) …")
         case .badOption(let option, let expected): ErrorLine(.usage, "\(option) takes \(expected)")
         case .wrongArguments(_, let usage): ErrorLine(.usage, "say: \(usage)")
         case .badArgument(let argument, let expected): ErrorLine(.usage, "\(quoted(argument)) won't do here: it takes \(expected)")

@@ -34,6 +34,9 @@ enum Figures {
     /// `3:05`, or an empty text where it isn't known.
     static func clock(_ seconds: Double?) -> String { seconds.map(DurationText.clock) ?? "" }
 
+    /// How long something is, to the nearest second: of 12.97 s a service says 13 too. A place is never rounded up.
+    static func length(_ seconds: Double?) -> String { clock(seconds?.rounded()) }
+
     /// `2026-11-30` by the listener's clock, or an empty text where it isn't known.
     static func day(_ time: Int64?) -> String { time.map { Timestamp.day(local($0)) } ?? "" }
 

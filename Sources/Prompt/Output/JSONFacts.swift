@@ -29,8 +29,8 @@ enum JSONFacts {
         line.add("state", report.state.rawValue)
         line.add("id", report.record?.id.description)
         line.add("title", report.record?.episode.title)
-        line.add("position", report.position ?? report.record?.position)
-        line.add("duration", report.duration ?? report.record?.episode.duration)
+        line.add("position", (report.position ?? report.record?.position)?.milliseconds)
+        line.add("duration", (report.duration ?? report.record?.episode.duration)?.milliseconds)
         line.add("volume", report.volume)
         line.add("output", report.output)
         line.add("device", report.device)
@@ -50,4 +50,9 @@ enum JSONFacts {
         line.add("error", inner)
         return line
     }
+}
+
+extension Double {
+    /// A place in seconds to the millisecond: no ear tells more, and it can be read.
+    var milliseconds: Double { (self * 1000).rounded() / 1000 }
 }

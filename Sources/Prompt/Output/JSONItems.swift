@@ -57,7 +57,7 @@ enum JSONItems {
         line.add("web", episode.web)
         line.add("favourite", record?.favourite)
         line.add("played", record?.played)
-        line.add("position", record?.position)
+        line.add("position", record?.position?.milliseconds)
         line.add("downloaded", record?.downloaded)
         line.add("counters", counters(episode.counters))
         return line

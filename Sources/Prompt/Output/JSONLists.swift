@@ -23,7 +23,7 @@ enum JSONLists {
         line.add("title", record.item.episode.title)
         line.add("from", Timestamp.iso8601(record.from))
         line.add("to", record.to.map(Timestamp.iso8601))
-        line.add("position", record.position)
+        line.add("position", record.position.milliseconds)
         return line
     }
 

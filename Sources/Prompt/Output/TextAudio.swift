@@ -9,7 +9,10 @@ enum TextAudio {
             [
                 ("title", facts.title), ("artist", facts.artist), ("album", facts.album), ("codec", codec(facts)),
                 ("sound", "\(facts.sampleRate) Hz, \(channels(facts.channels))"),
-                ("duration", "\(Figures.clock(facts.duration)) (\(Figures.plain(facts.duration)) s, \(facts.frames) frames)"),
+                (
+                    "duration",
+                    "\(Figures.length(facts.duration)) (\(Figures.plain((facts.duration * 10_000).rounded() / 10_000)) s, \(facts.frames) frames)"
+                ),
                 ("bit rate", rate), ("size", facts.bytes.map(Figures.size)),
             ], width: width, palette: palette)
         return [palette.paint(Columns.plain(name), .bold)] + lines

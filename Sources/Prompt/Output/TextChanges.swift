@@ -8,7 +8,9 @@ enum TextChanges {
         guard report.items > 0 else {
             if report.action == "next" { return "the queue ends here" }
             if report.action == "prev" { return "the queue begins here" }
-            return report.skipped > 0 ? "nothing to do: \(already(report.skipped))" : "nothing changed"
+            if report.action == "clear" { return "the queue was empty" }
+            if report.action == "download", report.skipped == 0 { return "nothing is left to download" }
+            return report.skipped > 0 ? "nothing to do: \(report.skipped == 1 ? "it was" : "all were") so already" : "nothing changed"
         }
         let sentence = sentence(report.action, what(report))
         return report.skipped > 0 ? "\(sentence); \(already(report.skipped))" : sentence
@@ -22,7 +24,7 @@ enum TextChanges {
         return Figures.count(report.items, "item", "items")
     }
 
-    private static func already(_ count: Int) -> String { "\(Figures.count(count, "was", "were")) so already or left out" }
+    private static func already(_ count: Int) -> String { "\(Figures.count(count, "was", "were")) so already" }
 
     private static func sentence(_ action: String, _ what: String) -> String {
         switch action {

@@ -34,7 +34,7 @@ enum TextEvents {
     }
 
     private static func times(_ record: EpisodeRecord, from: Double) -> String {
-        let length = record.episode.duration.map { "  \(Figures.clock($0))" } ?? ""
+        let length = record.episode.duration.map { "  \(Figures.length($0))" } ?? ""
         return from >= 1 ? "\(length), from \(Figures.clock(from))" : length
     }
 

@@ -33,7 +33,7 @@ struct TextItem {
         let facts: [(String, String?)] =
             [
                 ("id", "\(record.id)"), ("source", record.source), ("programme", program), ("hosts", episode.hosts.joined(separator: ", ")),
-                ("published", Figures.day(episode.published)), ("duration", Figures.clock(episode.duration)),
+                ("published", Figures.day(episode.published)), ("duration", Figures.length(episode.duration)),
                 ("season", episode.season.map(String.init)), ("number", episode.number.map(String.init)),
                 ("tags", episode.tags.joined(separator: ", ")), ("favourite", record.favourite ? "♥ yes" : nil),
                 ("played", record.played ? "to its end" : nil), ("position", record.position.map(DurationText.clock)),

@@ -19,7 +19,10 @@ struct TextPrinter: Printer {
         self.playing = playing
     }
 
-    func page(_ report: PageReport) -> [String] { pages.lines(Listing(report)) }
+    func page(_ report: PageReport) -> [String] {
+        let listing = Listing(report)
+        return report.title == "favourites" && listing.count == 0 ? ["no favourites yet"] : pages.lines(listing)
+    }
 
     func inspection(_ page: Page) -> [String] { pages.lines(Listing(page)) }
 

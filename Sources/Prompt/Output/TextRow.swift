@@ -52,7 +52,7 @@ extension TextRow {
 
     /// `3:05`, or `1:00 of 3:05` where the listener stopped on the way.
     private static func length(_ episode: Episode, _ record: EpisodeRecord?) -> String {
-        let whole = Figures.clock(episode.duration)
+        let whole = Figures.length(episode.duration)
         guard let position = record?.position, position >= 1 else { return whole }
         return whole.isEmpty ? "at \(Figures.clock(position))" : "\(Figures.clock(position)) of \(whole)"
     }

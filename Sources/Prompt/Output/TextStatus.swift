@@ -11,7 +11,8 @@ enum TextStatus {
             lines.append("\(sign(report.state)) \(name(record))")
             lines.append(join([place(report), queuePlace(report)]))
         } else {
-            lines.append("\(sign(report.state)) nothing to play" + (report.queueLength > 0 ? "" : "; the queue is empty"))
+            let queue = report.queueLength > 0 ? Figures.count(report.queueLength, "item", "items") + " in the queue" : "the queue is empty"
+            lines.append("\(sign(report.state)) nothing is current; \(queue)")
         }
         lines.append("volume \(report.volume)% · " + modes(report.modes))
         lines.append(join(["output \(plain(report.output))", report.device.map { "device \(plain($0))" }]))
@@ -70,10 +71,10 @@ enum TextStatus {
         let position = report.position ?? report.record?.position ?? 0
         let duration = report.duration ?? report.record?.episode.duration
         let at = Figures.clock(max(position, 0))
-        if short { return duration.map { "\(at)/\(Figures.clock($0))" } ?? at }
+        if short { return duration.map { "\(at)/\(Figures.length($0))" } ?? at }
         guard let duration, duration > 0 else { return "\(report.state.rawValue) at \(at)" }
         let percent = Int(exactly: (position / duration * 100).rounded(.down)) ?? 0
-        return "\(report.state.rawValue) at \(at) of \(Figures.clock(duration)) (\(min(max(percent, 0), 100))%)"
+        return "\(report.state.rawValue) at \(at) of \(Figures.length(duration)) (\(min(max(percent, 0), 100))%)"
     }
 
     private static func queuePlace(_ report: StatusReport, short: Bool = false) -> String? {

@@ -4,8 +4,6 @@ enum UsageError: Error, Hashable, Sendable {
     /// The beginning of several commands.
     case ambiguousCommand(String, choices: [String])
     case unknownOption(String)
-    /// An option that holds for the whole program, in a line of its own.
-    case onlyAtStart(String)
     /// A global option that needs a value and has none, or can't take the one it has.
     case badOption(String, expected: String)
     /// The number or form of the arguments; `usage` is the command's line of `help`.

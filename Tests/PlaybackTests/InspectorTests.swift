@@ -1,0 +1,28 @@
+import Testing
+
+@testable import Playback
+
+@Suite struct InspectorTests {
+    @Test func tellsAFilesFacts() throws {
+        let facts = try AudioInspector.inspect(MemorySource(fixture("tone")))
+        #expect(facts.codec == "mp3" && facts.mpeg == 1 && facts.sampleRate == 44_100 && facts.channels == 1)
+        #expect(facts.frames == 220_500 && facts.duration == 5)
+        #expect(facts.bitrate == 64 && !facts.vbr && facts.formatChanges == 0 && facts.warnings.isEmpty)
+        #expect(facts.bytes == 40_541)
+    }
+
+    @Test func readsTheOldTag() throws {
+        func field(_ text: String, _ size: Int) -> [UInt8] { Array(text.utf8) + [UInt8](repeating: 0, count: size - text.utf8.count) }
+        let tag = Array("TAG".utf8) + field("Lamp", 30) + field("Ann", 30) + [0x63, 0x61, 0x66, 0xE9] + [UInt8](repeating: 0x20, count: 26)
+        let facts = try AudioInspector.inspect(MemorySource(SilentMPEG.frames(20) + tag + [UInt8](repeating: 0, count: 35)))
+        #expect(facts.title == "Lamp" && facts.artist == "Ann" && facts.album == "café")
+        #expect(facts.frames == 20 * 1152)
+    }
+
+    @Test func sumsOverFormatChanges() throws {
+        let facts = try AudioInspector.inspect(MemorySource(SilentMPEG.frames(100) + SilentMPEG.frames(200, .lowMono)))
+        #expect(facts.frames == 230_400 && facts.formatChanges == 1)
+        #expect(abs(facts.duration - (115_200 / 44_100.0 + 115_200 / 22_050.0)) < 1e-9)
+        #expect(facts.warnings == [.formatChanges(1)])
+    }
+}

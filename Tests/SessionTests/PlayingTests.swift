@@ -1,0 +1,162 @@
+import Catalogue
+import Library
+import Playback
+import TestSupport
+import Testing
+
+@testable import Session
+
+/// Playing and the queue together. The sound is a clock; what must end is short, what must not is long.
+@Suite struct PlayingTests {
+    @Test func theQueueGoesOnByItself() async throws {
+        try await Radio.with { radio, folder in
+            _ = try await radio.session.add(try folder.silence("a.mp3", "b.mp3", seconds: 0.2))
+            try await radio.session.play([])
+            #expect(await radio.session.waitUntilPlayed().isEmpty)
+            #expect(radio.events == ["playing a.mp3 at 0", "playing b.mp3 at 0", "ended 0"])
+            #expect(try await radio.episode("e1").played)
+            #expect(try await radio.episode("e1").position == nil)
+            #expect(try await radio.session.history().map(\.item.episode.title) == ["b.mp3", "a.mp3"])
+            #expect(try await radio.session.status().state == .stopped)
+        }
+    }
+
+    @Test func givenThingsComeAfterTheCurrentOneAndTheQueueAfterThem() async throws {
+        try await Radio.with { radio, folder in
+            let paths = try folder.silence("a.mp3", "b.mp3", "c.mp3")
+            _ = try await radio.session.add([paths[0], paths[1]])
+            try await radio.session.play([])
+            await radio.started()
+            try await radio.session.play([paths[2]])
+            await radio.started()
+            #expect(try await radio.titles() == ["a.mp3", "c.mp3", "b.mp3"])
+            #expect(try await radio.current() == "c.mp3")
+            #expect(try await radio.session.next()?.episode.title == "b.mp3")
+            await radio.started()
+            #expect(try await radio.session.previous()?.episode.title == "c.mp3")
+            await radio.started()
+            #expect(radio.events == ["a", "c", "b", "c"].map { "playing \($0).mp3 at 0" })
+        }
+    }
+
+    @Test func onlyTheseEndsBeforeTheRestOfTheQueue() async throws {
+        try await Radio.with { radio, folder in
+            let short = try folder.silence("a.mp3", "b.mp3", seconds: 0.2)
+            _ = try await radio.session.add(try folder.silence("long.mp3"))
+            try await radio.session.play(short, onlyThese: true)
+            #expect(await radio.session.waitUntilPlayed().isEmpty)
+            #expect(radio.events == ["playing a.mp3 at 0", "playing b.mp3 at 0"])
+            #expect(try await radio.current() == "long.mp3")
+            #expect(try await radio.session.status().state == .stopped)
+        }
+    }
+
+    @Test func playGoesOnWhereItWasLeft() async throws {
+        try await TemporaryFolder.with { folder in
+            let radio = Radio(folder)
+            _ = try await radio.session.add(try folder.silence("a.mp3", "b.mp3"))
+            try await radio.session.play([])
+            await radio.started()
+            try await radio.session.pause()
+            #expect(try await radio.session.seek(.absolute(30)) == 30)
+            await radio.session.close()
+
+            let later = Radio(folder)
+            let status = try await later.session.status()
+            #expect(status.state == .stopped)
+            #expect(abs((status.position ?? 0) - 30) < 0.1)
+            #expect(status.queuePosition == 1)
+            try await later.session.play([])
+            await later.started()
+            #expect(["playing a.mp3 at 29", "playing a.mp3 at 30"].contains(later.events.first))
+            try await later.session.stop()
+            // The other item begins at its own place.
+            try await later.session.play(["e2"])
+            await later.started()
+            #expect(later.events.last == "playing b.mp3 at 0")
+            await later.session.close()
+        }
+    }
+
+    @Test func aPauseHoldsAndToggleTurnsItOver() async throws {
+        try await Radio.with { radio, folder in
+            #expect(await sessionError { try await radio.session.pause() } == .nothingPlaying)
+            #expect(await sessionError { try await radio.session.toggle() } == .nothingPlaying)
+            try await radio.session.play(try folder.silence("a.mp3"))
+            await radio.started()
+            try await radio.session.pause()
+            #expect(try await radio.session.status().state == .paused)
+            let place = try await radio.session.status().position
+            #expect(try await radio.session.status().position == place)
+            try await radio.session.toggle()
+            await radio.session.settled(within: .seconds(10)) { $0.state == .playing }
+            #expect(try await radio.session.status().state == .playing)
+        }
+    }
+
+    @Test func nextAtTheEndStopsAndPrevAtTheStartStays() async throws {
+        try await Radio.with { radio, folder in
+            #expect(await sessionError { try await radio.session.next() } == .emptyQueue)
+            try await radio.session.play(try folder.silence("a.mp3"))
+            await radio.started()
+            #expect(try await radio.session.previous() == nil)
+            try await radio.session.pause()
+            #expect(try await radio.session.status().state == .paused)
+            #expect(try await radio.session.next() == nil)
+            #expect(await !radio.session.isPlaying)
+            #expect(try await radio.session.queueLines().lines.map(\.played) == [true])
+            // After the end the last one is the one before.
+            #expect(try await radio.session.previous()?.episode.title == "a.mp3")
+            #expect(await !radio.session.isPlaying)
+        }
+    }
+
+    @Test func stepsWithoutSoundMoveTheStoredPlace() async throws {
+        try await Radio.with { radio, folder in
+            _ = try await radio.session.add(try folder.silence("a.mp3", "b.mp3"))
+            #expect(await sessionError { try await radio.session.seek(.absolute(5)) } == .nothingCurrent)
+            #expect(try await radio.session.next()?.episode.title == "a.mp3")
+            #expect(try await radio.session.next()?.episode.title == "b.mp3")
+            #expect(try await radio.session.next() == nil)
+            #expect(try await radio.session.next() == nil)
+            #expect(try await radio.session.previous()?.episode.title == "b.mp3")
+            #expect(try await radio.session.seek(.absolute(5)) == 5)
+            #expect(try await radio.episode("e2").position == 5)
+            #expect(radio.events.isEmpty)
+        }
+    }
+
+    @Test func whatPlaysIsTakenAwayAndTheFollowingOnePlays() async throws {
+        try await Radio.with { radio, folder in
+            _ = try await radio.session.add(try folder.silence("a.mp3", "b.mp3", "c.mp3"))
+            try await radio.session.play([])
+            await radio.started()
+            _ = try await radio.session.delete(positions: [1, 2])
+            await radio.started()
+            #expect(radio.events == ["playing a.mp3 at 0", "playing c.mp3 at 0"])
+            _ = try await radio.session.clear()
+            #expect(try await radio.session.status().state == .stopped)
+            #expect(try await radio.titles().isEmpty)
+        }
+    }
+
+    @Test func croppingKeepsWhatPlaysAndNeedsSomethingToKeep() async throws {
+        try await Radio.with { radio, folder in
+            #expect(await sessionError { try await radio.session.crop() } == .emptyQueue)
+            _ = try await radio.session.add(try folder.silence("a.mp3", "b.mp3"))
+            #expect(await sessionError { try await radio.session.crop() } == .nothingCurrent)
+            #expect(try await radio.titles() == ["a.mp3", "b.mp3"])
+            _ = try await radio.session.next()
+            #expect(try await radio.session.crop().items == 1)
+            #expect(try await radio.titles() == ["a.mp3"])
+        }
+    }
+
+    @Test func theVolumeStaysBetweenItsEnds() async throws {
+        try await Radio.with { radio, _ in
+            var volumes = [try await radio.session.volume()]
+            for change in [-30, 500, -500] { volumes.append(try await radio.session.volume { $0 + change }) }
+            #expect(volumes == [100, 70, 100, 0])
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Catalogue
+import Library
+import Playback
+import Synchronization
+import TestSupport
+
+@testable import Session
+
+/// A session on a library of a test's own, with a clock for sound, and what it has told.
+final class Radio: Sendable {
+    let session: RadioSession
+    private let told: Told
+
+    /// What happened by itself, in short: `playing TITLE at SECOND`, `skipped TITLE`, `ended FAILURES` …
+    var events: [String] { told.lines.withLock { $0 } }
+
+    init(_ folder: TemporaryFolder, face: SessionConfiguration.Face = .script) {
+        let told = Told()
+        self.told = told
+        let configuration = SessionConfiguration(
+            libraryFolder: folder.file("library"), settingsFile: folder.file("settings.conf"), output: .null, face: face)
+        session = RadioSession(configuration) { told.take($0) }
+    }
+
+    /// Runs `body` with a session on a new library, which is closed and gone afterwards.
+    static func with(_ body: (Radio, TemporaryFolder) async throws -> Void) async throws {
+        try await TemporaryFolder.with { folder in
+            let radio = Radio(folder)
+            do { try await body(radio, folder) } catch {
+                await radio.session.close()
+                throw error
+            }
+            await radio.session.close()
+        }
+    }
+
+    /// Waits until what was last asked for is heard.
+    func started() async {
+        await session.settled(within: .seconds(20)) { $0.current?.hasStarted != false }
+    }
+
+    func titles() async throws -> [String] { try await session.queueLines().lines.map(\.record.episode.title) }
+
+    /// The title of the queue's current entry.
+    func current() async throws -> String? { try await session.queueLines().lines.first(where: \.isCurrent)?.record.episode.title }
+
+    func episode(_ word: String) async throws -> EpisodeRecord {
+        guard case .episode(let record)? = try await session.info([word]).first else { throw SessionError.notAnAddress(word) }
+        return record
+    }
+}
+
+/// Collects events from the threads they come on.
+private final class Told: Sendable {
+    let lines = Mutex<[String]>([])
+
+    func take(_ event: SessionEvent) {
+        let line: String? =
+            switch event {
+            case .status, .download: nil
+            case .nowPlaying(let record, let from): "playing \(record.episode.title) at \(Int(from))"
+            case .skipped(let record, _): "skipped \(record.episode.title)"
+            case .queueEnded(let failures): "ended \(failures)"
+            case .noDevice, .intoSilence: "no device"
+            case .deviceBack: "device back"
+            case .libraryFailed(let error): "library failed: \(error)"
+            case .downloadFailed(let record, _): "not downloaded \(record.title)"
+            }
+        if let line { lines.withLock { $0.append(line) } }
+    }
+}
+
+extension TemporaryFolder {
+    /// Makes MP3 files without sound, of that many seconds each; gives their paths.
+    func silence(_ names: String..., seconds: Double = 60) throws -> [String] {
+        try names.map { try write(Silence.mp3(seconds: seconds), to: $0) }
+    }
+
+    /// Makes files that are named like sound and hold none; gives their paths.
+    func noise(_ names: String...) throws -> [String] {
+        try names.map { try write(Array("<!DOCTYPE html><p>Sorry".utf8), to: $0) }
+    }
+}
+
+/// The error of that kind that something throws, or nil.
+func sessionError<Value>(_ body: () async throws -> Value) async -> SessionError? {
+    do {
+        _ = try await body()
+        return nil
+    } catch {
+        return error as? SessionError
+    }
+}
+
+/// What several tasks change.
+final class Shared<Value: Sendable>: Sendable {
+    private let state: Mutex<Value>
+
+    init(_ value: Value) { state = Mutex(value) }
+
+    var value: Value { state.withLock { $0 } }
+    func change(_ body: (inout Value) -> Void) { state.withLock { body(&$0) } }
+}
+
+/// Waits, for ten seconds at most, until something on another thread holds.
+func eventually(_ holds: () -> Bool) async -> Bool {
+    let deadline = ContinuousClock.now + .seconds(10)
+    while !holds() {
+        if ContinuousClock.now > deadline { return false }
+        try? await Task.sleep(for: .milliseconds(2))
+    }
+    return true
+}
