@@ -1,0 +1,53 @@
+import Playback
+
+/// Tells text that could be an answer of a service from sound.
+enum LeadingText {
+    /// The whole of the source, where its first bytes are those of JSON, JSONP or a web page (at most 64 MB), or nothing at all in a file
+    /// that is named like data; nil for anything else.
+    static func whole(of source: any ByteSource) throws -> [UInt8]? {
+        var bytes = try read(source, from: 0, count: 64)
+        guard let first = withoutMark(bytes).first(where: { !ignored.contains($0) }), starts.contains(first) else { return nil }
+        if first == UInt8(ascii: "I"), bytes.starts(with: "ID3".utf8) { return nil }
+        if isLetter(first), !looksLikeCall(try read(source, from: 0, count: 256)) { return nil }
+        var offset = Int64(bytes.count)
+        while bytes.count < 64 << 20 {
+            let more = try read(source, from: offset, count: 256 << 10)
+            if more.isEmpty { break }
+            bytes += more
+            offset += Int64(more.count)
+        }
+        return bytes
+    }
+
+    /// The bytes after the byte order mark of UTF-16. FF FE may also begin MPEG audio (layer I), but hardly with every other byte zero.
+    private static func withoutMark(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+        let isLittle = bytes.count >= 8 && bytes.starts(with: [0xFF, 0xFE]) && bytes[3] == 0 && bytes[5] == 0 && bytes[7] == 0
+        return isLittle || bytes.starts(with: [0xFE, 0xFF]) ? bytes.dropFirst(2) : bytes[...]
+    }
+
+    /// White space, a byte order mark, and the zeros of UTF-16.
+    private static let ignored: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF, 0xFE, 0x00]
+    private static let starts: Set<UInt8> = Set("{[(<\"".utf8).union(UInt8(ascii: "a")...UInt8(ascii: "z"))
+        .union(UInt8(ascii: "A")...UInt8(ascii: "Z"))
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
+
+    /// `name({` as JSONP has it.
+    private static func looksLikeCall(_ bytes: [UInt8]) -> Bool {
+        let name = bytes.prefix { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "(") }
+        return name.count < 100 && bytes.dropFirst(name.count).starts(with: "(".utf8)
+    }
+
+    private static func read(_ source: any ByteSource, from offset: Int64, count: Int) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: count)
+        while bytes.count < count {
+            let got = try unsafe buffer.withUnsafeMutableBytes { raw in
+                try unsafe source.read(at: offset + Int64(bytes.count), into: raw)
+            }
+            if got == 0 { break }
+            bytes += buffer.prefix(got)
+        }
+        return bytes
+    }
+}
