@@ -21,7 +21,7 @@ final class EventWriter: Sendable {
     /// Any thread; returns at once.
     func show(_ event: SessionEvent) {
         switch event {
-        case .status(let report): showBar { $0.status = report?.state == .stopped ? nil : report }
+        case .status(let report): showBar { $0.take(report) }
         case .download(let record): showBar { $0.note(record) }
         case .downloadFailed(let record, _): showBar { $0.note(record) }
         default: break
@@ -38,6 +38,7 @@ final class EventWriter: Sendable {
         let width = Screen.size(of: errors.descriptor).columns - 1
         let bar = shown.withLock { shown in
             change(&shown)
+            if shown.isHidden { return nil }
             return shown.status.map { TextStatus.bar($0, width: width) } ?? TextStatus.bar(transfers: shown.transfers, width: width)
         }
         mailbox.post(.status(bar))
@@ -46,9 +47,16 @@ final class EventWriter: Sendable {
 
 /// What the bar is made of.
 private struct Shown {
+    /// The listener wants no bar.
+    var isHidden = false
     var status: StatusReport?
     /// What is being fetched, in the order in which it began.
     var transfers: [DownloadRecord] = []
+
+    mutating func take(_ report: StatusReport?) {
+        isHidden = report == nil
+        status = report?.state == .stopped ? nil : report
+    }
 
     mutating func note(_ record: DownloadRecord) {
         let place = transfers.firstIndex { $0.id == record.id }

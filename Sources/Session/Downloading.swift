@@ -9,6 +9,7 @@ extension RadioSession {
     public func download(_ words: [String]) async throws -> ChangeReport {
         let library = try await library()
         applyTransferLimits()
+        if !showsStatusLine { onEvent(.status(nil)) }
         let found: FoundEpisodes = words.isEmpty ? (try await unfinished(), []) : try await episodes(of: words)
         var begun: [EpisodeRecord] = []
         for record in found.records where downloading[record.id] == nil && record.downloaded.map(LocalFile.exists) != true {
