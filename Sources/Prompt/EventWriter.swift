@@ -36,7 +36,7 @@ final class EventWriter: Sendable {
         guard errors.isTerminal, invocation.face != .script, !invocation.options.quiet, !invocation.options.json else { return }
         // A column less than there are: a full row could wrap.
         let width = Screen.size(of: errors.descriptor).columns - 1
-        let bar = shown.withLock { shown in
+        let bar = shown.withLock { shown -> String? in
             change(&shown)
             if shown.isHidden { return nil }
             return shown.status.map { TextStatus.bar($0, width: width) } ?? TextStatus.bar(transfers: shown.transfers, width: width)
