@@ -4,24 +4,41 @@ import CCrypto
 ///
 /// Made, fed and finished on one thread or serial queue.
 public final class SHA256 {
+    private let digest = Digest(EVP_sha256())
+
+    public init() {}
+
+    /// Takes the next bytes.
+    public func update(_ bytes: UnsafeRawBufferPointer) { digest.update(bytes) }
+
+    /// The hash as 64 small hexadecimal digits; nil if OpenSSL refused to work (no memory, no such digest). Call it once.
+    public func finish() -> String? { digest.finish() }
+}
+
+/// The SHA-256 of bytes at hand, as 64 small hexadecimal digits; nil if OpenSSL refused to work.
+public func sha256Hex(_ bytes: [UInt8]) -> String? { Digest(EVP_sha256()).hex(bytes) }
+
+/// The MD5 of bytes at hand, as 32 small hexadecimal digits: for services that still sign by it. Nil where OpenSSL has none (FIPS).
+public func md5Hex(_ bytes: [UInt8]) -> String? { Digest(EVP_md5()).hex(bytes) }
+
+/// A message digest of OpenSSL's.
+private final class Digest {
     private let context: OpaquePointer?
     private var isSound: Bool
 
-    public init() {
+    init(_ type: OpaquePointer?) {
         context = EVP_MD_CTX_new()
-        isSound = context != nil && EVP_DigestInit_ex(context, EVP_sha256(), nil) == 1
+        isSound = context != nil && EVP_DigestInit_ex(context, type, nil) == 1
     }
 
     deinit { EVP_MD_CTX_free(context) }
 
-    /// Takes the next bytes.
-    public func update(_ bytes: UnsafeRawBufferPointer) {
+    func update(_ bytes: UnsafeRawBufferPointer) {
         guard isSound, !bytes.isEmpty else { return }
         isSound = EVP_DigestUpdate(context, bytes.baseAddress, bytes.count) == 1
     }
 
-    /// The hash as 64 small hexadecimal digits; nil if OpenSSL refused to work (no memory, no such digest). Call it once.
-    public func finish() -> String? {
+    func finish() -> String? {
         var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
         var count: UInt32 = 0
         guard isSound, EVP_DigestFinal_ex(context, &digest, &count) == 1 else { return nil }
@@ -29,11 +46,9 @@ public final class SHA256 {
         let digits = Array("0123456789abcdef".utf8)
         return String(decoding: digest[..<Int(count)].flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
     }
-}
 
-/// The SHA-256 of bytes at hand, as 64 small hexadecimal digits.
-public func sha256Hex(_ bytes: [UInt8]) -> String? {
-    let hash = SHA256()
-    bytes.withUnsafeBytes { hash.update($0) }
-    return hash.finish()
+    func hex(_ bytes: [UInt8]) -> String? {
+        bytes.withUnsafeBytes { update($0) }
+        return finish()
+    }
 }

@@ -51,7 +51,7 @@ struct FMClient: AnswerOrigin {
         var all = parameters
         if let appid = access.appid { all.append(("appid", appid)) }
         all.append(("timestamp", String(now())))
-        if let sign = access.sign ?? access.key.map({ FMSignature.of(all, key: $0) }) { all.append(("sign", sign)) }
+        if let sign = access.sign ?? access.key.flatMap({ FMSignature.of(all, key: $0) }) { all.append(("sign", sign)) }
         return all
     }
 }
