@@ -8,7 +8,7 @@ public struct CatalogueDirectory: Sendable {
     /// Gives stored answers by key, of the source that is asked.
     public typealias Known = @Sendable ([String]) async throws -> [String: Answer]
 
-    private let transfer: TransferClient
+    let transfer: TransferClient
     private let demo: DemoStation
     private let now: @Sendable () -> Int64
 
