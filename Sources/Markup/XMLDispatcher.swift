@@ -1,9 +1,9 @@
 import CXML
 
 /// Follows a document's elements and tells the visitor what it wants to know.
-final class XMLDispatcher<Visitor: XMLVisitor>: XMLEvents {
-    private let visitor: Visitor
-    private var tags: [XMLNamePointers: (tag: Visitor.Tag, local: String)] = [:]
+final class XMLDispatcher: XMLEvents {
+    private let visitor: any XMLVisitor
+    private var tags: [XMLNamePointers: Known] = [:]
     /// The open elements. The parser's own list is no guide: each end tag takes one off it, whichever it names.
     private var open: [Open] = []
     /// How many of them the visitor knows; those behind lie inside text or in what isn't wanted.
@@ -15,13 +15,17 @@ final class XMLDispatcher<Visitor: XMLVisitor>: XMLEvents {
     private(set) var isTooDeep = false
     private var hasEnded = false
 
-    private struct Open {
-        var tag: Visitor.Tag
+    private struct Known {
+        var tag: Int
         var local: String
+    }
+
+    private struct Open {
+        var element: Known
         var hasBase: Bool
     }
 
-    init(_ visitor: Visitor) { self.visitor = visitor }
+    init(_ visitor: any XMLVisitor) { self.visitor = visitor }
 
     override func begin(_ name: XMLNamePointers, _ attributes: XMLAttributePointers) {
         guard !hasEnded else { return }
@@ -30,24 +34,24 @@ final class XMLDispatcher<Visitor: XMLVisitor>: XMLEvents {
             isTooDeep = true
             return finishEarly()
         }
-        let (tag, local) = known(name)
+        let element = known(name)
         if told < open.count || wantsNoElements {
-            guard isInText, visitor.interrupts(tag) else { return beginInside(tag, local) }
+            guard isInText, visitor.interrupts(element.tag) else { return beginInside(element) }
             while told < open.count { open.removeLast() }
             closeLast()
         }
         let attributes = attributes.attributes
         let base = attributes.pairs.first { $0.name == "xml:base" }?.value
         if let base { visitor.bases.append(base) }
-        open.append(Open(tag: tag, local: local, hasBase: base != nil))
+        open.append(Open(element: element, hasBase: base != nil))
         told = open.count
-        content = visitor.begin(tag, attributes)
+        content = visitor.begin(element.tag, attributes)
         text.removeAll(keepingCapacity: true)
         if case .end = content { finishEarly() }
     }
 
     override func end(_ name: String) {
-        guard !hasEnded, let index = open.lastIndex(where: { $0.local == name }) else { return }
+        guard !hasEnded, let index = open.lastIndex(where: { $0.element.local == name }) else { return }
         while open.count > index {
             if open.count > told { endInside() } else { closeLast() }
         }
@@ -90,21 +94,21 @@ final class XMLDispatcher<Visitor: XMLVisitor>: XMLEvents {
         if case .elements = content { false } else { true }
     }
 
-    private func known(_ name: XMLNamePointers) -> (tag: Visitor.Tag, local: String) {
+    private func known(_ name: XMLNamePointers) -> Known {
         if let known = tags[name] { return known }
         let full = name.name
-        let entry = (visitor.tag(for: full), full.local)
-        tags[name] = entry
-        return entry
+        let element = Known(tag: visitor.tag(for: full), local: full.local)
+        tags[name] = element
+        return element
     }
 
-    private func beginInside(_ tag: Visitor.Tag, _ local: String) {
-        open.append(Open(tag: tag, local: local, hasBase: false))
-        write(local, opening: "<")
+    private func beginInside(_ element: Known) {
+        open.append(Open(element: element, hasBase: false))
+        write(element.local, opening: "<")
     }
 
     private func endInside() {
-        let element = open.removeLast()
+        let element = open.removeLast().element
         if !["br", "img", "hr"].contains(element.local) { write(element.local, opening: "</") }
     }
 
@@ -117,10 +121,10 @@ final class XMLDispatcher<Visitor: XMLVisitor>: XMLEvents {
     }
 
     private func closeLast() {
-        guard let element = open.popLast() else { return }
+        guard let closed = open.popLast() else { return }
         told = open.count
-        visitor.end(element.tag, text: String(decoding: text, as: UTF8.self))
-        if element.hasBase { visitor.bases.removeLast() }
+        visitor.end(closed.element.tag, text: text.isEmpty ? "" : String(decoding: text, as: UTF8.self))
+        if closed.hasBase { visitor.bases.removeLast() }
         text.removeAll(keepingCapacity: true)
         content = .elements
     }

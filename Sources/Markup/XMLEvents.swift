@@ -81,15 +81,21 @@ struct XMLAttributePointers {
 
     var attributes: XMLAttributes {
         guard count > 0, let base else { return XMLAttributes() }
-        return XMLAttributes(
-            pairs: (0..<count).compactMap { index in
-                let fields = base + index * 5
-                guard let name = fields[0], let start = fields[3], let end = fields[4], end >= start else { return nil }
-                let local = String(cString: name)
-                let prefix = fields[1].map { String(cString: $0) + ":" } ?? ""
-                let value = String(decoding: UnsafeBufferPointer(start: start, count: end - start), as: UTF8.self)
-                // As entities are not expanded, the parser leaves this one for a second reading.
-                return (prefix + local, value.contains("&#38;") ? value.replacing("&#38;", with: "&") : value)
-            })
+        var result = XMLAttributes()
+        result.pairs.reserveCapacity(count)
+        for index in 0..<count {
+            let fields = base + index * 5
+            guard let name = fields[0], let start = fields[3], let end = fields[4], end >= start else { continue }
+            let local = String(cString: name)
+            let full = fields[1].map { String(cString: $0) + ":" + local } ?? local
+            result.pairs.append(XMLAttributes.Pair(name: full, value: value(UnsafeBufferPointer(start: start, count: end - start))))
+        }
+        return result
+    }
+
+    /// As entities are not expanded, the parser leaves `&#38;` for each `&`.
+    private func value(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return bytes.contains(UInt8(ascii: "&")) ? text.replacing("&#38;", with: "&") : text
     }
 }

@@ -1,16 +1,13 @@
 /// Takes what `XMLReader` finds in a document. Every element that was begun is ended, also where the document forgot to.
 public protocol XMLVisitor: AnyObject {
-    /// What the visitor makes of an element's name.
-    associatedtype Tag
-
-    /// Called once for each different name in a document.
-    func tag(for name: XMLName) -> Tag
+    /// The visitor's own number for a kind of element; the reader hands it back. Called once for each different name in a document.
+    func tag(for name: XMLName) -> Int
     /// An element begins; the answer says what of its contents is wanted.
-    func begin(_ tag: Tag, _ attributes: XMLAttributes) -> XMLContent
+    func begin(_ tag: Int, _ attributes: XMLAttributes) -> XMLContent
     /// An element ends; `text` is empty unless its text was wanted.
-    func end(_ tag: Tag, text: String)
+    func end(_ tag: Int, text: String)
     /// Whether elements of this kind never lie inside text: where one seems to, the tags before it were not closed.
-    func interrupts(_ tag: Tag) -> Bool
+    func interrupts(_ tag: Int) -> Bool
     /// The values of `xml:base` that hold here, the outermost first, as they were written. Kept up to date by the reader.
     var bases: [String] { get set }
 }
@@ -39,13 +36,19 @@ public struct XMLName: Hashable, Sendable {
 
 /// An element's attributes in the document's order.
 public struct XMLAttributes: Sendable {
-    var pairs: [(name: String, value: String)] = []
+    struct Pair: Sendable {
+        var name: String
+        var value: String
+    }
+
+    var pairs: [Pair] = []
 
     /// The first attribute of that name, whatever its case; with a prefix as written (`rdf:about`), without one only where it has none.
     public subscript(_ name: String) -> String? {
         for pair in pairs where pair.name == name { return pair.value }
+        guard pairs.contains(where: { $0.name.utf8.count == name.utf8.count }) else { return nil }
         let wanted = name.lowercased()
-        return pairs.first { $0.name.utf8.count == wanted.utf8.count && $0.name.lowercased() == wanted }?.value
+        return pairs.first { $0.name.lowercased() == wanted }?.value
     }
 }
 

@@ -25,14 +25,15 @@ final class FeedDocument: XMLVisitor {
         base = url
     }
 
-    func tag(for name: XMLName) -> FeedTag {
+    func tag(for name: XMLName) -> Int {
         if root.isEmpty { root = name.local.lowercased() }
-        return FeedTag(name)
+        return FeedTag(name).rawValue
     }
 
-    func interrupts(_ tag: FeedTag) -> Bool { isFeed && tag.isStructure }
+    func interrupts(_ tag: Int) -> Bool { isFeed && FeedTag(tag).isStructure }
 
-    func begin(_ tag: FeedTag, _ attributes: XMLAttributes) -> XMLContent {
+    func begin(_ tag: Int, _ attributes: XMLAttributes) -> XMLContent {
+        let tag = FeedTag(tag)
         switch tag {
         case .rss, .rdf, .feed, .channel:
             isFeed = true
@@ -53,7 +54,8 @@ final class FeedDocument: XMLVisitor {
         }
     }
 
-    func end(_ tag: FeedTag, text: String) {
+    func end(_ tag: Int, text: String) {
+        let tag = FeedTag(tag)
         switch tag {
         case .item: closeItem()
         case .image, .owner, .author, .mediaGroup, .alternate: if holders.last == tag { holders.removeLast() }

@@ -1,7 +1,7 @@
 import Markup
 
 /// What an element of a feed is about, whichever of the feed formats names it.
-enum FeedTag: Hashable {
+enum FeedTag: Int {
     /// The document's element: `rss`, `RDF`, Atom's `feed`.
     case rss, rdf, feed
     case channel, item
@@ -19,6 +19,9 @@ enum FeedTag: Hashable {
         let local = name.local.lowercased()
         self = Self.known[FeedNamespace(name)]?[local] ?? .unknown
     }
+
+    /// By its number; a stranger's is `unknown`.
+    init(_ number: Int) { self = FeedTag(rawValue: number) ?? .unknown }
 
     /// Whether it can't lie inside a text.
     var isStructure: Bool { self == .item || self == .channel || self == .enclosure }

@@ -24,14 +24,14 @@ private final class FirstElement: XMLVisitor {
     var bases: [String] = []
     private(set) var name = ""
 
-    func tag(for name: XMLName) -> String { name.local }
-
-    func interrupts(_ tag: String) -> Bool { false }
-
-    func begin(_ tag: String, _ attributes: XMLAttributes) -> XMLContent {
-        name = tag
-        return .end
+    func tag(for name: XMLName) -> Int {
+        if self.name.isEmpty { self.name = name.local }
+        return 0
     }
 
-    func end(_ tag: String, text: String) {}
+    func interrupts(_ tag: Int) -> Bool { false }
+
+    func begin(_ tag: Int, _ attributes: XMLAttributes) -> XMLContent { .end }
+
+    func end(_ tag: Int, text: String) {}
 }

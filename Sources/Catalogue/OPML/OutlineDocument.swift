@@ -2,7 +2,7 @@ import Markup
 
 /// Follows the outlines of an OPML file.
 final class OutlineDocument: XMLVisitor {
-    enum Tag {
+    private enum Tag: Int {
         case opml, body, outline, other
     }
 
@@ -13,20 +13,23 @@ final class OutlineDocument: XMLVisitor {
     /// The titles of the open outlines; nil for one that is a feed itself.
     private var groups: [String?] = []
 
-    func tag(for name: XMLName) -> Tag {
+    func tag(for name: XMLName) -> Int {
         let local = name.local.lowercased()
         if root.isEmpty { root = local }
-        return switch local {
-        case "opml": .opml
-        case "body": .body
-        case "outline": .outline
-        default: .other
-        }
+        let tag: Tag =
+            switch local {
+            case "opml": .opml
+            case "body": .body
+            case "outline": .outline
+            default: .other
+            }
+        return tag.rawValue
     }
 
-    func interrupts(_ tag: Tag) -> Bool { false }
+    func interrupts(_ tag: Int) -> Bool { false }
 
-    func begin(_ tag: Tag, _ attributes: XMLAttributes) -> XMLContent {
+    func begin(_ tag: Int, _ attributes: XMLAttributes) -> XMLContent {
+        let tag = Tag(rawValue: tag)
         if tag == .opml { isOPML = true }
         guard isOPML else { return .end }
         switch tag {
@@ -34,12 +37,12 @@ final class OutlineDocument: XMLVisitor {
         case .outline:
             open(attributes)
             return .elements
-        case .other: return .nothing
+        case .other, nil: return .nothing
         }
     }
 
-    func end(_ tag: Tag, text: String) {
-        if tag == .outline { groups.removeLast() }
+    func end(_ tag: Int, text: String) {
+        if Tag(rawValue: tag) == .outline { groups.removeLast() }
     }
 
     private func open(_ attributes: XMLAttributes) {
