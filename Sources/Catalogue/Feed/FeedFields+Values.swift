@@ -1,7 +1,8 @@
 extension FeedFields {
     /// The channel.
     func program(url: String?) -> Program {
-        let feed = url ?? selfURL
+        let isOnline = url?.lowercased().hasPrefix("http") == true
+        let feed = isOnline ? url : selfURL ?? url
         var program = Program(ref: url ?? feedID ?? selfURL ?? web ?? "feed", title: title.line)
         program.hosts = names(people.isEmpty ? [owner].compactMap { $0 } : people)
         program.tags = cleaned(tags)
