@@ -22,6 +22,7 @@ extension ErrorText {
         case .empty: "it is empty"
         case .noElement: "it is no XML: there is no element in it"
         case .tooDeep: "its elements lie too deep inside one another"
+        case .tooManyAttributes: "one of its tags has too many attributes"
         case .tooLarge: "it is too large"
         }
     }

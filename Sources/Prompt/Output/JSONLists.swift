@@ -52,7 +52,7 @@ enum JSONLists {
 
     static func outline(_ outline: FeedOutline) -> JSONLine {
         var line = JSONLine(type: "feed")
-        line.add("title", outline.title)
+        line.add("title", outline.title.isEmpty ? nil : outline.title)
         line.add("url", outline.url)
         line.add("web", outline.web)
         line.add("group", outline.group)
