@@ -1,7 +1,8 @@
 extension FeedFields {
     /// The channel.
     func program(url: String?) -> Program {
-        let feed = url ?? selfURL
+        // A file's own place is where somebody put it, not where the feed is.
+        let feed = url?.hasPrefix("file:") == true ? selfURL : url ?? selfURL
         var program = Program(ref: url ?? feedID ?? selfURL ?? web ?? "feed", title: title.line)
         program.hosts = names(people.isEmpty ? [owner].compactMap { $0 } : people)
         program.tags = cleaned(tags)

@@ -21,6 +21,8 @@ struct JSONPrinter: Printer {
         return lines(listing) + [JSONLists.result("inspect", items: listing.count, skipped: listing.skipped.count).text]
     }
 
+    func outlines(_ outlines: [FeedOutline]) -> [String] { list("inspect", outlines.map(JSONLists.outline)) }
+
     func queue(_ lines: [QueueLine], modes: QueueModes, part: ListPart) -> [String] { list("queue", lines.map(JSONLists.entry)) }
 
     func history(_ listens: [ListenRecord], part: ListPart) -> [String] {

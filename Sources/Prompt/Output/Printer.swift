@@ -9,6 +9,8 @@ protocol Printer: Sendable {
     func page(_ report: PageReport) -> [String]
     /// What `inspect` made of a service's answer, of which nothing is kept: no ids, no numbers.
     func inspection(_ page: Page) -> [String]
+    /// What `inspect` found in an OPML file.
+    func outlines(_ outlines: [FeedOutline]) -> [String]
     func queue(_ lines: [QueueLine], modes: QueueModes, part: ListPart) -> [String]
     func history(_ listens: [ListenRecord], part: ListPart) -> [String]
     func downloads(_ records: [DownloadRecord], part: ListPart) -> [String]

@@ -27,6 +27,8 @@ struct TextPrinter: Printer {
 
     func inspection(_ page: Page) -> [String] { pages.lines(Listing(page)) }
 
+    func outlines(_ outlines: [FeedOutline]) -> [String] { lists.outlines(outlines) }
+
     func queue(_ lines: [QueueLine], modes: QueueModes, part: ListPart) -> [String] {
         lists.queue(lines, modes: modes) + pages.footer(part, count: lines.count)
     }
