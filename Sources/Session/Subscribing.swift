@@ -12,9 +12,10 @@ extension RadioSession {
         var report = ChangeReport(action: "subscribe", items: 0)
         for word in words {
             do {
-                let (program, url) = try await followed(word)
-                if try await library.subscribe(program, url: url) { report.items += 1 } else { report.skipped += 1 }
-                if let record = try await library.record(program) { report.records.append(record) }
+                for (program, url) in try await followed(word) {
+                    if try await library.subscribe(program, url: url) { report.items += 1 } else { report.skipped += 1 }
+                    if let record = try await library.record(program) { report.records.append(record) }
+                }
             } catch {
                 if error is LibraryError || words.count == 1 { throw error }
                 report.failures.append(ItemFailure(title: word, error: error))
@@ -64,16 +65,16 @@ extension RadioSession {
         return PageReport(title: "open", source: program.source, page: KeptPage(program: program, sections: [section]))
     }
 
-    /// The programme that a word stands for, with its feed's address where it has one.
-    private func followed(_ word: String) async throws -> (ItemID, url: String?) {
-        if let address = Address(word), case .url(let url) = address { return (try await readFeed(url), url) }
-        guard let record = try await resolve([word]).first else { throw SessionError.notAnAddress(word) }
-        switch record {
-        case .program(let program):
-            return (program.id, program.source == Self.feedSource ? program.program.ref : nil)
-        case .episode(let episode):
-            guard let id = episode.programID else { throw SessionError.notAProgram(title: episode.episode.title) }
-            return (id, episode.source == Self.feedSource ? episode.episode.programRef : nil)
+    /// The programmes that a word stands for, with their feeds' addresses where they have one.
+    private func followed(_ word: String) async throws -> [(ItemID, url: String?)] {
+        if let address = Address(word), case .url(let url) = address { return [(try await readFeed(url), url)] }
+        return try await resolve([word]).map { record in
+            switch record {
+            case .program(let program): return (program.id, program.source == Self.feedSource ? program.program.ref : nil)
+            case .episode(let episode):
+                guard let id = episode.programID else { throw SessionError.notAProgram(title: episode.episode.title) }
+                return (id, episode.source == Self.feedSource ? episode.episode.programRef : nil)
+            }
         }
     }
 
