@@ -8,8 +8,14 @@ struct Decoded: Decodable {
 
     struct Entry: Decodable {
         let id, title, programId, programName, duration, listenNumShow, downloadNumShow, collectNumShow, commentNum, publishTime: Lenient?
-        let isVideo, tags, img640_640: Lenient?
+        let isVideo, tags, image: Lenient?
         let audiolist: [File]?
+
+        enum CodingKeys: String, CodingKey {
+            case id, title, programId, programName, duration, listenNumShow, downloadNumShow, collectNumShow, commentNum, publishTime
+            case isVideo, tags, audiolist
+            case image = "img640_640"
+        }
     }
 
     struct File: Decodable {

@@ -61,10 +61,10 @@ struct FMSingleTests {
 struct FMKeyTests {
     @Test func everyKeyIsFoundByItsSpellingAndHasRoom() {
         for key in FMKey.allCases {
-            let letters = Array("\(key)".utf8)
+            let letters = Array(key.spelling.utf8)
             #expect(FMKey.spelt(letters.span) == key && key.place < 128)
         }
-        for other in ["", "x", "Id", "titles", "titl", "img640_641", "内容", String(repeating: "id", count: 200)] {
+        for other in ["", "x", "Id", "titles", "titl", "img640x640", "createAt", "内容", String(repeating: "id", count: 200)] {
             let letters = Array(other.utf8)
             #expect(FMKey.spelt(letters.span) == nil)
         }

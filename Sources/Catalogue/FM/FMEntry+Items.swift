@@ -8,7 +8,7 @@ extension FMEntry {
             ref: ref, title: line(.reTitle, .title) ?? "", programRef: link(.programId, .pid),
             programTitle: line(.reProgramName, .programName, .programname), hosts: names(.reCompere, .compere),
             tags: names(.tags, atBlanks: true), summary: paragraphs(.description, .info),
-            published: time(.publishTime, .createTime, .updateTime, .create_at), duration: duration, audio: audio(duration: duration),
+            published: time(.publishTime, .createTime, .updateTime, .createAt), duration: duration, audio: audio(duration: duration),
             image: image, isVideo: flag(.isVideo) ?? false, counters: counters)
     }
 
@@ -22,7 +22,7 @@ extension FMEntry {
             ref: ref, title: name ?? line(.title) ?? "", hosts: names(.reCompere, .compere), tags: names(.tags, atBlanks: true),
             summary: paragraphs(.reProgramDetails, .programDetails, .description, .info, .topDesc), image: image,
             episodeCount: count(.resourceNum), latestTitle: line(.resourceTitle) ?? (name == nil ? nil : line(.title)),
-            updated: time(.updateTime, .resourceCreateTime, .createTime, .create_at), counters: counters)
+            updated: time(.updateTime, .resourceCreateTime, .createTime, .createAt), counters: counters)
     }
 
     /// An entry of 专辑精选: it leads to its programme, whose id it bears unless it names another.
@@ -52,8 +52,8 @@ extension FMEntry {
 
     /// The largest picture there is.
     private var image: String? {
-        let largest = address(.img640_640, .bigPictureUrl, .img1035_441, .img640_292, .img370_370, .middlePictureUrl, .img297_194)
-        let small = address(.img194_194, .img180_240, .img130_130, .img100_100, .reSmallPictureUrl, .smallPictureUrl)
+        let largest = address(.img640x640, .bigPictureUrl, .img1035x441, .img640x292, .img370x370, .middlePictureUrl, .img297x194)
+        let small = address(.img194x194, .img180x240, .img130x130, .img100x100, .reSmallPictureUrl, .smallPictureUrl)
         return largest ?? small ?? address(.programLogo, .programlogo, .iosBanner, .androidBanner, .iosLogo, .androidLogo)
             ?? address(.thumbnail, .img, .image, .headImgUrl)
     }

@@ -1,14 +1,15 @@
-/// The members of an FM-style answer's objects that are read (reference sections A6 and A2), as they are spelt on the wire.
+/// The members of an FM-style answer's objects that are read (reference sections A6 and A2), named as they are spelt on the wire but
+/// for `create_at` and the pictures (`img640_640`).
 enum FMKey: UInt8, CaseIterable {
     case id, rid, pid, programId, resourceId, redirectId, nodeId
     case title, reTitle, nodeName, cardTitle, channelName, topTitle, bannerTitle, bannerDesc, resourceTitle
     case programName, reProgramName, programname, compere, reCompere, tags
     case description, info, programDetails, reProgramDetails, topDesc
-    case publishTime, createTime, updateTime, resourceCreateTime, create_at, duration, isVideo
+    case publishTime, createTime, updateTime, resourceCreateTime, createAt, duration, isVideo
     case audiolist, audioList, filePath, filepath, url, audioStream, size, isDefault
     case listenNumShow, listenNum, downloadNumShow, downloadNum, collectNumShow, collectionNumShow, collectionNum
     case subscribesNumShow, subscribesNum, commentNum
-    case img640_640, img1035_441, img640_292, img370_370, img297_194, img194_194, img180_240, img130_130, img100_100
+    case img640x640, img1035x441, img640x292, img370x370, img297x194, img194x194, img180x240, img130x130, img100x100
     case bigPictureUrl, middlePictureUrl, smallPictureUrl, reSmallPictureUrl, programLogo, programlogo
     case iosBanner, androidBanner, iosLogo, androidLogo, thumbnail, img, image, headImgUrl
     case activityUrl, linkUrl, redirectType, resourceInfo, tvDetails, programInfo, programinfo, pfind, newestResource
@@ -20,6 +21,12 @@ enum FMKey: UInt8, CaseIterable {
 extension FMKey {
     /// From 0; below 128, for which `FMEntry` has room.
     var place: Int { Int(rawValue) }
+
+    var spelling: String {
+        let name = "\(self)"
+        if self == .createAt { return "create_at" }
+        return name.hasPrefix("img") ? String(name.map { $0 == "x" ? "_" : $0 }) : name
+    }
 
     /// The key that is spelt so; nil for another. No text is made of it.
     static func spelt(_ bytes: Span<UInt8>) -> FMKey? {
@@ -40,7 +47,7 @@ private struct FMKeyTable: Sendable {
 
     private init() {
         for key in FMKey.allCases {
-            let spelling = Array("\(key)".utf8)
+            let spelling = Array(key.spelling.utf8)
             letters += spelling
             starts.append(letters.count)
             var slot = Self.hash(spelling.span)

@@ -6,7 +6,7 @@ extension FMReader {
             let target = target(of: entry, title: title)
             if title.isEmpty { title = name(of: target) }
             guard !title.isEmpty else { return nil }
-            return Activity(title: title, image: entry.address(.img640_292, .image, .img, .img640_640), target: target)
+            return Activity(title: title, image: entry.address(.img640x292, .image, .img, .img640x640), target: target)
         }
     }
 
