@@ -1,9 +1,13 @@
 /// The files of an episode: their sizes and bit rates are text without units, so they are judged by plausibility (reference section A6).
 extension FMEntry {
     func audio(duration: Double?) -> [AudioFile] {
-        var files = list(.audiolist, .audioList).filter { $0.kind == .object }.map { FMEntry(json: $0, base: base) }
-        if files.isEmpty, has(.filePath, .filepath) { files = [self] }
-        return files.compactMap { $0.audioFile(duration: duration) }
+        var files: [AudioFile] = []
+        let listed = list(.audiolist, .audioList).filter { $0.kind == .object }
+        for json in listed {
+            if let file = FMEntry(json: json, base: base).audioFile(duration: duration) { files.append(file) }
+        }
+        if listed.isEmpty, has(.filePath, .filepath), let file = audioFile(duration: duration) { files.append(file) }
+        return files
     }
 
     /// Nil without a usable address: the oldest answers hold encrypted ones.

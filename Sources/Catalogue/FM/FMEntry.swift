@@ -31,43 +31,47 @@ struct FMEntry {
     }
 
     /// The text as it was sent.
-    func raw(_ keys: FMKey...) -> String? { first(keys) { document.text($0) } }
+    func raw(_ keys: FMKey...) -> String? { first(keys) { $0.text($1) } }
 
     /// One clean line.
-    func line(_ keys: FMKey...) -> String? { first(keys) { document.text($0, cleanedBy: PlainText.clean) } }
+    func line(_ keys: FMKey...) -> String? { first(keys) { $0.text($1, cleanedBy: PlainText.clean) } }
 
     /// Clean text of several lines.
-    func paragraphs(_ keys: FMKey...) -> String? { first(keys) { document.text($0, cleanedBy: PlainText.paragraphs) } }
+    func paragraphs(_ keys: FMKey...) -> String? { first(keys) { $0.text($1, cleanedBy: PlainText.paragraphs) } }
 
     /// An id: opaque, every digit kept.
-    func id(_ keys: FMKey...) -> String? { first(keys) { document.text($0, cleanedBy: PlainText.verbatim) } }
+    func id(_ keys: FMKey...) -> String? { first(keys) { $0.text($1, cleanedBy: PlainText.verbatim) } }
 
     /// An id of something else: 0 means none.
     func link(_ keys: FMKey...) -> String? {
-        first(keys) { node in
-            document.text(node, cleanedBy: PlainText.verbatim).flatMap { $0 == "0" || $0 == "-1" ? nil : $0 }
+        first(keys) { document, node in
+            let id = document.text(node, cleanedBy: PlainText.verbatim)
+            return id == "0" || id == "-1" ? nil : id
         }
     }
 
-    func address(_ keys: FMKey...) -> String? { first(keys) { document.text($0).flatMap { WebAddress.absolute($0, base: base) } } }
+    func address(_ keys: FMKey...) -> String? {
+        let base = base
+        return first(keys) { document, node in document.text(node).flatMap { WebAddress.absolute($0, base: base) } }
+    }
 
-    func time(_ keys: FMKey...) -> Int64? { first(keys) { document.text($0).flatMap(Timestamp.parse) } }
+    func time(_ keys: FMKey...) -> Int64? { first(keys) { $0.text($1).flatMap(Timestamp.parse) } }
 
     func flag(_ key: FMKey) -> Bool? { value(key)?.flag }
 
     /// A count: 0 is one, a negative number is none.
     func count(_ keys: FMKey...) -> Int? {
-        first(keys) { JSON(document: document, node: $0).int.flatMap { $0 >= 0 ? $0 : nil } }
+        first(keys) { document, node in JSON(document: document, node: node).int.flatMap { $0 >= 0 ? $0 : nil } }
     }
 
     /// The object under the first of the keys that holds one.
     func object(_ keys: FMKey...) -> FMEntry? {
-        first(keys) { JSON(document: document, node: $0).objectOrNil }.map { FMEntry(json: $0, base: base) }
+        first(keys) { JSON(document: $0, node: $1).objectOrNil }.map { FMEntry(json: $0, base: base) }
     }
 
     /// The list under the first of the keys that holds entries.
     func list(_ keys: FMKey...) -> [JSON] {
-        first(keys) { node in
+        first(keys) { document, node in
             let list = JSON(document: document, node: node).list
             return list.isEmpty ? nil : list
         } ?? []
@@ -75,19 +79,20 @@ struct FMEntry {
 
     /// Names of people or tags: a text, taken apart at the separators in use (blanks only where `atBlanks`), or a list of texts.
     func names(_ keys: FMKey..., atBlanks: Bool = false) -> [String] {
-        first(keys) { node in
+        first(keys) { document, node in
             let sent = JSON(document: document, node: node)
-            let names = Names.split(
-                sent.kind == .array ? sent.elements.compactMap(\.text) : sent.text.map { [$0] } ?? [], atBlanks: atBlanks)
+            let texts = sent.kind == .array ? sent.elements.compactMap(\.text) : sent.text.map { [$0] } ?? []
+            let names = Names.split(texts, atBlanks: atBlanks)
             return names.isEmpty ? nil : names
         } ?? []
     }
 
+    /// `read` gets all it needs, as a closure over the entry would copy the whole table.
     @inline(__always)
-    private func first<Value>(_ keys: [FMKey], _ read: (Int) -> Value?) -> Value? {
+    private func first<Value>(_ keys: [FMKey], _ read: (JSONDocument, Int) -> Value?) -> Value? {
         for key in keys {
             let node = nodes[key.place]
-            if node != 0, let value = read(Int(node)) { return value }
+            if node != 0, let value = read(document, Int(node)) { return value }
         }
         return nil
     }
