@@ -38,7 +38,7 @@ extension PageReport {
     fileprivate func part(_ range: Range<Int>, hasMore: Bool) -> PageReport {
         var report = self
         report.page.firstNumber = range.lowerBound + 1
-        report.hasMore = hasMore
+        report.hasMore = hasMore || self.hasMore
         var place = 0
         for index in report.page.sections.indices {
             let items = report.page.sections[index].items
