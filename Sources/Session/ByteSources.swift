@@ -47,6 +47,14 @@ enum SoundPlace: Equatable {
         }
     }
 
+    /// What names in a list found here are relative to; `word` is how the listener called it.
+    func base(_ word: String) -> String {
+        switch self {
+        case .file(let path): LocalFile.path(ofURL: word) == nil ? LocalFile.placed(word) : path
+        case .demo(let url), .remote(let url): url
+        }
+    }
+
     /// Opens it. Called on the player's thread; a remote one returns at once, its reads wait.
     func source(by transfer: TransferClient) throws -> any ByteSource {
         switch self {

@@ -1,6 +1,7 @@
 public import Catalogue
 import Directory
 public import Playback
+public import Queue
 import Synchronization
 import Transfer
 
@@ -8,10 +9,12 @@ import Transfer
 public enum InspectReport: Sendable {
     case audio(AudioFacts, name: String, isURL: Bool)
     case page(Page)
+    case playlist(Playlist)
 }
 
 extension RadioSession {
-    /// Tells what a file or URL holds: audio, or an FM-style answer. Throws PlaybackError, CatalogueError, TransferError, SessionError.
+    /// Tells what a file or URL holds: audio, a playlist, or an FM-style answer. Throws PlaybackError, CatalogueError, PlaylistError,
+    /// TransferError, SessionError.
     public func inspect(_ word: String) async throws -> InspectReport {
         let isURL = word.contains("://")
         let place = isURL || word.hasPrefix("demo:/") ? try SoundPlace(url: word) : .file(try readable(word))
@@ -19,6 +22,9 @@ extension RadioSession {
         return try await whileReading { reading in
             let source = reading.opened(try place.source(by: transfer))
             defer { source.cancel() }
+            if let list = try LeadingText.playlist(of: source, name: word) {
+                return .playlist(try PlaylistReader.read(list, base: place.base(word), exists: LocalFile.exists))
+            }
             if let text = try LeadingText.whole(of: source) { return .page(try Inspection.read(text)) }
             return .audio(try AudioInspector.inspect(source), name: word, isURL: isURL)
         }
@@ -54,9 +60,11 @@ extension RadioSession {
         switch Address(word) {
         case .path(let path):
             let place = SoundPlace.file(try readable(path))
+            if let list = try await playlist(at: path) { return try renderSources(of: list) }
             return [RenderItem(name: path) { try place.source(by: transfer) }]
         case .url(let url):
             let place = try SoundPlace(url: url)
+            if let list = try await playlist(at: url) { return try renderSources(of: list) }
             return [RenderItem(name: url) { try place.source(by: transfer) }]
         default:
             let cap = settings.number("max-bitrate")
@@ -68,6 +76,14 @@ extension RadioSession {
                 sources.append(RenderItem(name: title) { try place.source(by: transfer) })
             }
             return sources
+        }
+    }
+
+    private func renderSources(of list: Playlist) throws -> [RenderItem] {
+        let transfer = transfer
+        return try list.entries.map { entry in
+            let place = try SoundPlace(url: entry.url)
+            return RenderItem(name: entry.title ?? entry.location) { try place.source(by: transfer) }
         }
     }
 

@@ -8,6 +8,7 @@ enum LocalList: Sendable {
     case queue([QueueLine], QueueModes)
     case history([ListenRecord])
     case downloads([DownloadRecord])
+    case playlists([PlaylistRecord])
 
     var count: Int {
         switch self {
@@ -15,6 +16,7 @@ enum LocalList: Sendable {
         case .queue(let lines, _): lines.count
         case .history(let listens): listens.count
         case .downloads(let records): records.count
+        case .playlists(let lists): lists.count
         }
     }
 
@@ -27,6 +29,7 @@ enum LocalList: Sendable {
         case .queue(let lines, let modes): return printer.queue(Array(lines[range]), modes: modes, part: part)
         case .history(let listens): return printer.history(Array(listens[range]), part: part)
         case .downloads(let records): return printer.downloads(Array(records[range]), part: part)
+        case .playlists(let lists): return printer.playlists(Array(lists[range]), part: part)
         }
     }
 }

@@ -1,6 +1,7 @@
 import Catalogue
 import Library
 import Playback
+import Queue
 import Session
 import Terminal
 
@@ -25,6 +26,12 @@ struct TextPrinter: Printer {
     }
 
     func inspection(_ page: Page) -> [String] { pages.lines(Listing(page)) }
+
+    func playlist(_ list: Playlist, action: String) -> [String] { lists.playlist(list) }
+
+    func playlists(_ records: [PlaylistRecord], part: ListPart) -> [String] {
+        lists.playlists(records, first: part.first) + pages.footer(part, count: records.count)
+    }
 
     func queue(_ lines: [QueueLine], modes: QueueModes, part: ListPart) -> [String] {
         lists.queue(lines, modes: modes) + pages.footer(part, count: lines.count)
