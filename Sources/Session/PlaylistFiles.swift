@@ -27,10 +27,29 @@ extension RadioSession {
         if let list = GivenJSON.entries(in: file.bytes) { return try await importing(list, from: word) }
         let page = try Inspection.read(file.bytes, base: file.base.hasPrefix("/") ? nil : file.base, charset: file.charset)
         if page.items.isEmpty && page.program == nil { throw SessionError.emptyPlaylist(word) }
-        let source = "file:" + file.base
-        let kept = try await library().keep(page, from: source, answers: [], listing: .none)
+        let kept = try await library().keep(page, from: Self.fileSource + file.base)
         if !kept.addresses.isEmpty { try await keepListing(kept.addresses, source: nil, next: nil) }
         return PageReport(title: "import", source: nil, page: kept)
+    }
+
+    /// What the source of things that an imported answer mentions is called: its file follows, so that ids of two services never meet.
+    static let fileSource = "file:"
+
+    /// A programme that an imported answer mentions, as far as it is known: nobody can be asked for more.
+    func openStored(_ record: ItemRecord) async throws -> PageReport {
+        let library = try await library()
+        var program: ProgramRecord?
+        switch record {
+        case .program(let record): program = record
+        case .episode(let record):
+            if let id = record.programID, case .program(let found)? = try await library.record(id) { program = found }
+        }
+        guard let program else { throw SessionError.notAProgram(title: record.title) }
+        let episodes = try await library.episodes(of: program.id)
+        if episodes.isEmpty { throw SessionError.emptyList(program.program.title) }
+        var report = try await listing("open", of: episodes.map { .episode($0) })
+        report.page.program = program
+        return report
     }
 
     private func importing(_ list: Playlist, from word: String) async throws -> PageReport {
@@ -88,7 +107,7 @@ extension RadioSession {
         for entry in list.entries {
             let path = entry.location.hasPrefix("/") ? LocalFile.absolute(entry.location) : LocalFile.path(ofURL: entry.location)
             guard path != nil || Self.isKnownScheme(entry.location) else {
-                failures.append(ItemFailure(title: entry.location, error: SessionError.schemeNotSupported(entry.location)))
+                failures.append(ItemFailure(title: entry.location, error: SessionError.noAudio(title: entry.location)))
                 continue
             }
             let episode = Episode(

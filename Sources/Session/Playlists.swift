@@ -80,6 +80,13 @@ extension RadioSession {
         return (list, records)
     }
 
+    /// Shows what a named playlist holds. It becomes the last listing.
+    func open(playlist name: String) async throws -> PageReport {
+        let items = try await playlistItems(name)
+        let known = Dictionary(try await library().records(Array(Set(items))).map { ($0.id, $0) }) { first, _ in first }
+        return try await listing("open", of: items.compactMap { known[$0] })
+    }
+
     /// The items of a named playlist. Throws SessionError.noSuchPlaylist.
     func playlistItems(_ name: String) async throws -> [ItemID] {
         let library = try await library()
@@ -100,7 +107,7 @@ extension RadioSession {
             return try await items(of: list, at: word)
         }
         let page = try Inspection.read(file.bytes, base: file.base.hasPrefix("/") ? nil : file.base, charset: file.charset)
-        let kept = try await library().keep(page, from: "file:" + file.base)
+        let kept = try await library().keep(page, from: Self.fileSource + file.base)
         let ids = kept.addresses.compactMap { ItemID($0) }.filter { $0.kind == .episode }
         if ids.isEmpty { throw SessionError.emptyPlaylist(word) }
         return (ids, [])

@@ -10,7 +10,7 @@ import Testing
             return print("SKYWAVE_VECTORS is not set: the real playlists were not read")
         }
         var answers: [String: [[String]]] = [:]
-        for row in table.dropFirst() where row.count > 7 { answers[row[0], default: []].append(row) }
+        for row in table.dropFirst() where row.count > 8 { answers[row[0], default: []].append(row) }
         let names = try FileManager.default.contentsOfDirectory(atPath: folder).filter { PlaylistFormat(name: $0) != nil }
         #expect(names.count > 8)
         for name in names.sorted() {
@@ -22,9 +22,9 @@ import Testing
             let list = try PlaylistReader.read(bytes, base: "/v/" + name)
             let expected = (answers[name] ?? []).map { row in
                 PlaylistEntry(
-                    location: row[2].contains("://") ? row[2] : "/v/" + row[2], title: row[4].isEmpty ? nil : row[4],
-                    duration: Double(row[7]).flatMap { $0 > 0 ? $0 : nil }, creator: row[5].isEmpty ? nil : row[5],
-                    album: row[6].isEmpty ? nil : row[6])
+                    location: row[3].contains("://") ? row[3] : "/v/" + row[3], title: row[5].isEmpty ? nil : row[5],
+                    duration: Double(row[8]).flatMap { $0 > 0 ? $0 : nil }, creator: row[6].isEmpty ? nil : row[6],
+                    album: row[7].isEmpty ? nil : row[7])
             }
             #expect(list.entries == expected, "\(name)")
             #expect(list.skipped.isEmpty, "\(name)")

@@ -34,11 +34,14 @@ enum FileCommands {
                 throw UsageError.badArgument("-", expected: "a file here; standard input can only be read by `skywave import -`")
             }
             let report = try await context.session.importFile(arguments.words[0])
-            context.show(list: .page(report))
             context.tell(leftOut: report.page.skipped)
+            if report.page.sections.allSatisfy(\.items.isEmpty), report.page.program == nil {
+                throw SessionError.emptyPlaylist(arguments.words[0])
+            }
+            context.show(list: .page(report))
         },
         Command(
-            name: "export", group: .files, usage: "export m3u8|xspf|json|csv [FILE] [--listing]",
+            name: "export", group: .files, usage: "export m3u8|xspf|json|csv [FILE]",
             summary: "write the queue as a playlist or table",
             details: [
                 "Writes the queue; where that is empty, or with --listing, the last listing. Without FILE it goes to standard output.",
@@ -52,7 +55,7 @@ enum FileCommands {
 
     private static func export(_ arguments: Arguments, _ context: Context) async throws {
         let form = arguments.words[0].lowercased()
-        if form == "opml" { throw SessionError.comesLater("OPML; it comes with subscriptions") }
+        if form == "opml" { throw SessionError.comesLater("OPML") }
         guard ["m3u", "m3u8", "xspf", "json", "csv"].contains(form) else {
             throw UsageError.badArgument(arguments.words[0], expected: "m3u8, xspf, json or csv")
         }

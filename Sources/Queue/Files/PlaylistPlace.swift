@@ -12,7 +12,7 @@ struct PlaylistPlace {
     func resolve(_ written: String, isURI: Bool = false) -> String? {
         let name = written.unpadded
         if name.isEmpty { return nil }
-        if isURL(name) {
+        if Self.isURL(name) {
             guard name.prefix(5).lowercased() == "file:" else { return name }
             return isRemote ? nil : FileURL.path(of: name) ?? name
         }
@@ -44,7 +44,7 @@ struct PlaylistPlace {
 
     private func slashed(_ name: String) -> String { String(name.map { $0 == "\\" ? "/" : $0 }) }
 
-    private func isURL(_ name: String) -> Bool {
+    static func isURL(_ name: String) -> Bool {
         guard let colon = name.firstIndex(of: ":"), name[colon...].hasPrefix("://"), let first = name.utf8.first else { return false }
         return (0x61...0x7A).contains(first | 0x20)
             && name[..<colon].utf8.allSatisfy {

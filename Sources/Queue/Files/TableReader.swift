@@ -15,7 +15,7 @@ enum TableReader {
             func field(_ name: String) -> String? {
                 columns.firstIndex(of: name).flatMap { $0 < row.fields.count && !row.fields[$0].isEmpty ? row.fields[$0] : nil }
             }
-            let alone = row.fields.count == 1 && row.fields[0].contains("://") ? row.fields[0] : nil
+            let alone = row.fields.count == 1 && PlaylistPlace.isURL(row.fields[0]) ? row.fields[0] : nil
             guard let written = field("url") ?? alone else {
                 playlist.skipped.append("line \(row.line) has no address: \(PlainText.verbatim(row.fields.joined(separator: ",")))")
                 continue
@@ -41,7 +41,7 @@ enum TableReader {
 
     private static func isHeading(_ fields: [String]) -> Bool {
         let known = fields.compactMap { names[$0.lowercased()] }
-        return known.contains("url") && !fields.contains { $0.contains("://") }
+        return known.contains("url") && !fields.contains(where: PlaylistPlace.isURL)
     }
 
     private struct Row {
