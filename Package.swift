@@ -44,7 +44,7 @@ let package = Package(
         .target(name: "Terminal", dependencies: ["CEdit", "CUTF8Proc"], swiftSettings: strict),
         .target(
             name: "Prompt",
-            dependencies: ["Catalogue", "Queue", "Transfer", "Directory", "Library", "Playback", "Session", "Terminal"],
+            dependencies: ["Markup", "Catalogue", "Queue", "Transfer", "Directory", "Library", "Playback", "Session", "Terminal"],
             swiftSettings: pure),
         .executableTarget(name: "skywave", dependencies: ["Prompt", "Terminal"], swiftSettings: strict),
 

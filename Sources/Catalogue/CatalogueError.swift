@@ -1,3 +1,5 @@
+public import Markup
+
 /// Why an answer can't be used at all.
 public enum CatalogueError: Error, Hashable, Sendable {
     case notJSON(JSONError)
@@ -11,6 +13,9 @@ public enum CatalogueError: Error, Hashable, Sendable {
     case nothing(message: String)
     /// JSON, but not what this service answers: `expected` says what was looked for ("play list").
     case notThisService(expected: String)
+    case notXML(XMLError)
+    /// XML, but not what was looked for: the name of its first element, and what was expected ("a feed").
+    case notThisDocument(root: String, expected: String)
 
     init(_ error: JSONError) {
         switch error.reason {

@@ -10,11 +10,13 @@ public enum InspectReport: Sendable {
     case audio(AudioFacts, name: String, isURL: Bool)
     case page(Page)
     case playlist(Playlist)
+    /// The subscriptions in an OPML file.
+    case outlines([FeedOutline])
 }
 
 extension RadioSession {
-    /// Tells what a file or URL holds: audio, a playlist, or an FM-style answer. Throws PlaybackError, CatalogueError, PlaylistError,
-    /// TransferError, SessionError.
+    /// Tells what a file or URL holds: audio, a playlist, a feed, OPML, or an FM-style answer. Throws PlaybackError, CatalogueError,
+    /// PlaylistError, TransferError, SessionError.
     public func inspect(_ word: String) async throws -> InspectReport {
         let isURL = word.contains("://")
         let place = isURL || word.hasPrefix("demo:/") ? try SoundPlace(url: word) : .file(try readable(word))
@@ -25,8 +27,18 @@ extension RadioSession {
             if let list = try LeadingText.playlist(of: source, name: word) {
                 return .playlist(try PlaylistReader.read(list, base: place.base(word), exists: LocalFile.exists))
             }
-            if let text = try LeadingText.whole(of: source) { return .page(try Inspection.read(text)) }
+            if let text = try LeadingText.whole(of: source) { return try Self.report(text, url: place.url) }
             return .audio(try AudioInspector.inspect(source), name: word, isURL: isURL)
+        }
+    }
+
+    private static func report(_ text: [UInt8], url: String) throws -> InspectReport {
+        switch LeadingText.isMarkup(text) ? XMLShape.of(text) : nil {
+        case .feed?: .page(try FeedReader.read(text, url: url).page)
+        case .outline?: .outlines(try OPML.read(text))
+        case .other(let root)?: throw CatalogueError.notThisDocument(root: root, expected: "a feed")
+        case .playlist?: .playlist(try PlaylistReader.read(text, base: FileURL.path(of: url) ?? url, exists: LocalFile.exists))
+        case .webPage?, nil: .page(try Inspection.read(text))
         }
     }
 

@@ -167,7 +167,7 @@ private func locations(_ text: String, at base: String = "/music/list.m3u8", fil
         let list = try read(String(whole.prefix(whole.count - 60)), at: "/m/l.xspf")
         #expect(list.entries.map(\.location) == ["http://h/a"])
         #expect(list.skipped.count == 1)
-        #expect(throws: PlaylistError.self) { try read("<playlist><trackList><track>", at: "/m/l.xspf") }
+        #expect(throws: PlaylistError.cutShort) { try read("<playlist><trackList><track>", at: "/m/l.xspf") }
     }
 }
 

@@ -55,13 +55,13 @@ extension Timestamp {
         return result
     }
 
-    private static func monthLength(_ year: Int, _ month: Int) -> Int {
+    static func monthLength(_ year: Int, _ month: Int) -> Int {
         let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         return month == 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
     }
 
     /// Days since 1970-01-01 of a date, years counted from March so that the leap day comes last.
-    private static func day(year: Int, month: Int, day: Int) -> Int {
+    static func day(year: Int, month: Int, day: Int) -> Int {
         let fromMarch = month > 2 ? month - 3 : month + 9
         let year = month > 2 ? year : year - 1
         let era = (year >= 0 ? year : year - 399) / 400

@@ -8,7 +8,9 @@ enum FileCommands {
     static let all = [
         Command(
             name: "inspect", group: .files, usage: "inspect FILE|URL…", summary: "what the program makes of a file, keeping nothing",
-            details: ["Takes audio files, playlists (M3U, PLS, XSPF, CSV) and answers of FM-style services (JSON)."],
+            details: [
+                "Takes audio files, playlists (M3U, PLS, XSPF, CSV), feeds (RSS, Atom), OPML, and answers of FM-style services (JSON)."
+            ],
             arguments: Command.any,
             completing: .files
         ) { context, arguments in
@@ -16,6 +18,7 @@ enum FileCommands {
                 switch try await context.session.inspect(word) {
                 case .audio(let facts, let name, let isURL): return context.printer.audio(facts, name: name, isURL: isURL)
                 case .page(let page): return context.printer.inspection(page)
+                case .outlines(let outlines): return context.printer.outlines(outlines)
                 case .playlist(let list):
                     if context.options.verbose { context.tell(leftOut: list.skipped) }
                     return context.printer.playlist(list, action: "inspect")

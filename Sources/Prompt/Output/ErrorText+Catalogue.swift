@@ -1,4 +1,5 @@
 import Catalogue
+import Markup
 
 extension ErrorText {
     static func line(_ error: CatalogueError) -> ErrorLine {
@@ -11,6 +12,17 @@ extension ErrorText {
         case .nothing(let message):
             ErrorLine(.catalogue, "the service gave nothing\(message.isEmpty ? "" : ": \(message)")", status: 1)
         case .notThisService(let expected): ErrorLine(.notData, "it is JSON, but not \(expected)")
+        case .notXML(let error): ErrorLine(.notData, words(error))
+        case .notThisDocument(let root, let expected): ErrorLine(.notData, "it is a document of kind \(quoted(root)), not \(expected)")
+        }
+    }
+
+    private static func words(_ error: XMLError) -> String {
+        switch error.reason {
+        case .empty: "it is empty"
+        case .noElement: "it is no XML: there is no element in it"
+        case .tooDeep: "its elements lie too deep inside one another"
+        case .tooLarge: "it is too large"
         }
     }
 

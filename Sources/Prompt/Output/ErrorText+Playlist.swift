@@ -9,7 +9,7 @@ extension ErrorText {
         case .opml: ErrorLine(.notData, "it is OPML, a list of subscriptions; subscribing comes with `subscribe`")
         case .notAPlaylist(let found?): ErrorLine(.notData, "it is no playlist but \(found)")
         case .notAPlaylist(nil): ErrorLine(.notData, "it is no playlist")
-        case .badMarkup(let words, let line): ErrorLine(.notData, "it is broken XML at line \(line): \(words)")
+        case .cutShort: ErrorLine(.notData, "it is a playlist that is cut short before its first entry")
         }
     }
 }

@@ -69,6 +69,15 @@ enum JSONLists {
         return line
     }
 
+    static func outline(_ outline: FeedOutline) -> JSONLine {
+        var line = JSONLine(type: "feed")
+        line.add("title", outline.title)
+        line.add("url", outline.url)
+        line.add("web", outline.web)
+        line.add("group", outline.group)
+        return line
+    }
+
     static func device(_ device: AudioDevice, isCurrent: Bool) -> JSONLine {
         var line = JSONLine(type: "device")
         line.add("name", device.name)

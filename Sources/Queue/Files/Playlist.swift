@@ -61,6 +61,6 @@ public enum PlaylistError: Error, Hashable, Sendable {
     case opml
     /// Something else; `found` names it for people ("HTML"), nil where nobody can tell.
     case notAPlaylist(found: String?)
-    /// XML that ends or breaks before any entry: libxml2's words and the line.
-    case badMarkup(words: String, line: Int)
+    /// XML that ends or breaks before any entry.
+    case cutShort
 }
