@@ -13,8 +13,6 @@ public indirect enum DirectoryError: Error, Sendable {
     case noSuchPage(source: String, kind: Source.Kind, page: String)
     case noSuchCategory(String, source: String)
     case noSuchProgram(String, source: String)
-    /// The service has it and this program can't ask for it yet.
-    case notYet(what: String, source: String)
     /// A file of a local tree or of the packed station isn't there.
     case missingFile(path: String)
     /// A file of a local tree can't be read; `code` is the system's error number.

@@ -26,13 +26,7 @@ extension RadioSession {
     /// One of a category's lists. `category` is an id or a title that `categories` prints.
     public func browse(_ category: String, list: PageRequest.List) async throws -> PageReport {
         let source = try await source()
-        let shelves = try await fetch(.categories, title: "categories", from: source).page.items
-        let known = shelves.compactMap { item -> Catalogue.Category? in if case .category(let shelf) = item { shelf } else { nil } }
-        let wanted = category.lowercased()
-        let found = known.first { $0.ref == category } ?? known.first { $0.title.lowercased() == wanted }
-        guard let ref = found?.ref ?? unlisted(category, of: source) else {
-            throw SessionError.noSuchCategory(category, known: known.map { "\($0.ref) \($0.title)" })
-        }
+        let ref = try await categoryRef(category, of: source)
         return try await show(.browse(category: ref, list: list, page: 1), title: "browse", from: source)
     }
 
@@ -131,8 +125,15 @@ extension RadioSession {
         }
     }
 
-    /// An FM-style service has more categories than it lists: any number is asked for.
-    private func unlisted(_ category: String, of source: Source) -> String? {
-        source.kind == .fm && !category.isEmpty && category.utf8.allSatisfy { (0x30...0x39).contains($0) } ? category : nil
+    /// An FM-style service has more categories than it lists: any number is asked for. Else a category goes by its id or title.
+    private func categoryRef(_ category: String, of source: Source) async throws -> String {
+        if source.kind == .fm, !category.isEmpty, category.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return category }
+        let shelves = try await fetch(.categories, title: "categories", from: source).page.items
+        let known = shelves.compactMap { item -> Catalogue.Category? in if case .category(let shelf) = item { shelf } else { nil } }
+        let wanted = category.lowercased()
+        guard let found = known.first(where: { $0.ref == category }) ?? known.first(where: { $0.title.lowercased() == wanted }) else {
+            throw SessionError.noSuchCategory(category, known: known.map { "\($0.ref) \($0.title)" })
+        }
+        return found.ref
     }
 }

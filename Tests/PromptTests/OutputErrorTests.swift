@@ -56,7 +56,6 @@ import Transfer
             (SessionError.noListing, .notFound, 3), (SessionError.noMore, .notFound, 3),
             (SessionError.nothingFound(words: "x"), .notFound, 3),
             (DirectoryError.noSuchPage(source: "r", kind: .fm, page: "search"), .notFound, 3),
-            (DirectoryError.notYet(what: "search", source: "fm"), .notFound, 3),
             (DirectoryError.transfer(.couldNotResolve(host: "h"), source: "fm"), .network, 4),
             (DirectoryError.transfer(.status(500, url: "http://h"), source: "fm"), .network, 4),
             (DirectoryError.answer(.webPage, source: "fm", what: "cards"), .notData, 4),

@@ -21,8 +21,6 @@ extension ErrorText {
                 .notFound, "the source \(quoted(source)) has no such list of a category \(quoted(name)); categories shows what it has")
         case .noSuchProgram(let name, let source):
             return ErrorLine(.notFound, "the source \(quoted(source)) has no programme \(quoted(name)) (any more)")
-        case .notYet(let what, let source):
-            return ErrorLine(.notFound, "\(what) is not to be had from the source \(quoted(source)) by this version; it comes later")
         case .missingFile(let path): return ErrorLine(.io, "there is no file \(path) in the station; it may be incomplete")
         case .unreadableFile(let path, let code): return ErrorLine(.io, "the file \(path) can't be read: \(reason(code))")
         case .notAStation(let url):
