@@ -48,6 +48,10 @@ let package = Package(
             swiftSettings: pure),
         .executableTarget(name: "skywave", dependencies: ["Prompt", "Terminal"], swiftSettings: strict),
 
+        // Not part of the product: what Scripts/bench runs.
+        .executableTarget(
+            name: "catalogue-benchmark", dependencies: ["Catalogue"], path: "Benchmarks/catalogue-benchmark", swiftSettings: strict),
+
         // Tests mirror the targets.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "MarkupTests", dependencies: ["Markup"], swiftSettings: strict),

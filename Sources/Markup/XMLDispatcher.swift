@@ -35,10 +35,10 @@ final class XMLDispatcher: XMLEvents {
             return finishEarly()
         }
         let element = known(name)
-        if told < open.count || wantsNoElements {
-            guard isInText, visitor.interrupts(element.tag) else { return beginInside(element) }
-            while told < open.count { open.removeLast() }
-            closeLast()
+        if visitor.interrupts(element.tag) {
+            closeWhatIsInterrupted(by: element.tag)
+        } else if told < open.count || wantsNoElements {
+            return beginInside(element)
         }
         let attributes = attributes.attributes
         let base = attributes.pairs.first { $0.name == "xml:base" }?.value
@@ -81,6 +81,16 @@ final class XMLDispatcher: XMLEvents {
             if open.count > told { open.removeLast() } else { closeLast() }
         }
         return isWhole
+    }
+
+    /// Ends an open element of the same kind, and a text or anything unwanted that is open.
+    private func closeWhatIsInterrupted(by tag: Int) {
+        if told < open.count || wantsNoElements {
+            open.removeLast(open.count - told)
+            closeLast()
+        }
+        guard let index = open.lastIndex(where: { $0.element.tag == tag }) else { return }
+        while open.count > index { closeLast() }
     }
 
     private var isInText: Bool {

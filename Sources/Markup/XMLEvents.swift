@@ -4,6 +4,8 @@ import CXML
 class XMLEvents {
     /// The parser at work, to stop it.
     var parser: xmlParserCtxtPtr?
+    /// The document begins only now.
+    var isStarted = false
     /// The name in an end tag that is not the open element's.
     private(set) var strayEnd: String?
     /// There were references (`&name;`, `&`) to what the document does not declare; the parser drops them.
@@ -24,7 +26,7 @@ class XMLEvents {
         var handler = xmlSAXHandler()
         handler.initialized = UInt32(XML_SAX2_MAGIC)
         handler.startElementNs = { context, local, prefix, uri, _, _, count, _, attributes in
-            guard let local, let events = XMLEvents.of(context) else { return }
+            guard let local, let events = XMLEvents.of(context), events.isStarted else { return }
             events.begin(
                 XMLNamePointers(local: local, prefix: prefix, uri: uri), XMLAttributePointers(count: Int(count), base: attributes))
         }
@@ -49,12 +51,16 @@ class XMLEvents {
 
     private func note(_ error: xmlError) {
         switch xmlParserErrors(UInt32(bitPattern: error.code)) {
-        case XML_ERR_TAG_NAME_MISMATCH: strayEnd = error.str2.map { String(cString: $0) }
+        case XML_ERR_TAG_NAME_MISMATCH: strayEnd = error.str2.map { Self.local(String(cString: $0)) }
         case XML_ERR_ENTITYREF_NO_NAME, XML_ERR_ENTITYREF_SEMICOL_MISSING, XML_ERR_UNDECLARED_ENTITY, XML_WAR_UNDECLARED_ENTITY,
             XML_ERR_NAME_REQUIRED, XML_ERR_INVALID_CHARREF, XML_ERR_INVALID_DEC_CHARREF, XML_ERR_INVALID_HEX_CHARREF, XML_ERR_INVALID_CHAR:
             hasBadReferences = true
         default: break
         }
+    }
+
+    private static func local(_ name: String) -> String {
+        name.lastIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
     }
 
     private static func of(_ context: UnsafeMutableRawPointer?) -> XMLEvents? {

@@ -16,9 +16,8 @@ public enum XMLReader {
     ) throws(XMLError) -> (visitor: Visitor, isWhole: Bool) {
         guard body.count < 1 << 30 else { throw XMLError(.tooLarge) }
         let text = XMLText.utf8(body, charset: charset)
-        guard let start = text.firstIndex(of: UInt8(ascii: "<")) else {
-            throw XMLError(text.allSatisfy { $0 <= 0x20 } ? .empty : .noElement)
-        }
+        guard let start = XMLProlog.end(of: text) else { throw XMLError(text.allSatisfy { $0 <= 0x20 } ? .empty : .noElement) }
+        if XMLProlog.hasGiantTag(text[start...]) { throw XMLError(.tooManyAttributes) }
         var visitor = makeVisitor()
         var dispatcher = XMLDispatcher(visitor)
         parse(text[start...], into: dispatcher)
@@ -42,6 +41,9 @@ public enum XMLReader {
             defer { xmlFreeParserCtxt(parser) }
             xmlCtxtUseOptions(parser, options)
             events.parser = parser
+            // Each end tag that belongs to nothing takes an element off the parser's list, and it stops at the end of the last one.
+            xmlParseChunk(parser, slack, Int32(slack.utf8.count), 0)
+            events.isStarted = true
             text.withUnsafeBytes { buffer in
                 // In one piece: the parser's search for an end that lies pieces ahead begins anew with each.
                 let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
@@ -53,6 +55,8 @@ public enum XMLReader {
 
     /// The library's own set-up, once and before the first parser of any thread.
     private static let isReady: Void = xmlInitParser()
+
+    private static let slack = String(repeating: "<_>", count: 1000)
 
     /// HUGE lifts the library's own bounds, which would end a document in its middle; depth and lengths are bounded here.
     private static let options = Int32(

@@ -23,6 +23,7 @@ enum XMLReferences {
         return result
     }
 
+    private static let ampersand = Array("&amp;".utf8)
     private static let opening = Array("<![CDATA[".utf8)
 
     private static func endOfSection(_ text: ArraySlice<UInt8>, from start: Int) -> Int {
@@ -36,13 +37,11 @@ enum XMLReferences {
 
     /// What stands for the reference at `start`, and the place behind it.
     private static func reference(_ text: ArraySlice<UInt8>, at start: Int) -> ([UInt8], Int) {
-        let bare = (Array("&amp;".utf8), start + 1)
+        let bare = (ampersand, start + 1)
+        // A reference has no `&` in it, so that a row of them is not searched again and again.
         let window = text[(start + 1)..<min(text.endIndex, start + 40)]
-        guard let end = window.firstIndex(of: UInt8(ascii: ";")), end > start + 1 else { return bare }
-        // The semicolon may be another reference's.
-        guard text[(start + 1)..<end].allSatisfy({ $0 == 0x23 || (0x30...0x39).contains($0) || (0x61...0x7A).contains($0 | 0x20) }) else {
-            return bare
-        }
+        let stop = window.firstIndex { $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "&") || $0 == 0x20 }
+        guard let end = stop, text[end] == UInt8(ascii: ";"), end > start + 1 else { return bare }
         let name = String(decoding: text[(start + 1)..<end], as: UTF8.self)
         if ["amp", "lt", "gt", "quot", "apos"].contains(name) { return (Array(text[start...end]), end + 1) }
         let decoded = Entities.decode("&\(name);")

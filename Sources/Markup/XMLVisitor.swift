@@ -6,7 +6,7 @@ public protocol XMLVisitor: AnyObject {
     func begin(_ tag: Int, _ attributes: XMLAttributes) -> XMLContent
     /// An element ends; `text` is empty unless its text was wanted.
     func end(_ tag: Int, text: String)
-    /// Whether elements of this kind never lie inside text: where one seems to, the tags before it were not closed.
+    /// Whether elements of this kind lie neither inside one another nor inside a text: where one seems to, tags before it were not closed.
     func interrupts(_ tag: Int) -> Bool
     /// The values of `xml:base` that hold here, the outermost first, as they were written. Kept up to date by the reader.
     var bases: [String] { get set }
@@ -61,6 +61,8 @@ public struct XMLError: Error, Hashable, Sendable {
         case noElement
         /// More than `XMLReader.depthLimit` elements inside one another.
         case tooDeep
+        /// More than `XMLProlog.attributeLimit` attributes in one tag.
+        case tooManyAttributes
         /// 1 GB and more.
         case tooLarge
     }

@@ -1,8 +1,8 @@
 extension FeedFields {
     /// The channel.
     func program(url: String?) -> Program {
-        let isOnline = url?.lowercased().hasPrefix("http") == true
-        let feed = isOnline ? url : selfURL ?? url
+        // A file's own place is where somebody put it, not where the feed is.
+        let feed = url?.hasPrefix("file:") == true ? selfURL : url ?? selfURL
         var program = Program(ref: url ?? feedID ?? selfURL ?? web ?? "feed", title: title.line)
         program.hosts = names(people.isEmpty ? [owner].compactMap { $0 } : people)
         program.tags = cleaned(tags)

@@ -23,8 +23,8 @@ enum FeedTag: Int {
     /// By its number; a stranger's is `unknown`.
     init(_ number: Int) { self = FeedTag(rawValue: number) ?? .unknown }
 
-    /// Whether it can't lie inside a text.
-    var isStructure: Bool { self == .item || self == .channel || self == .enclosure }
+    /// Whether it lies neither in another of its kind nor in a text.
+    var isStructure: Bool { self == .item || self == .channel }
 
     private static let known: [FeedNamespace: [String: FeedTag]] = [
         .rss: [

@@ -9,6 +9,7 @@ enum LocalList: Sendable {
     case history([ListenRecord])
     case downloads([DownloadRecord])
     case playlists([PlaylistRecord])
+    case subscriptions([Subscription])
 
     var count: Int {
         switch self {
@@ -17,6 +18,7 @@ enum LocalList: Sendable {
         case .history(let listens): listens.count
         case .downloads(let records): records.count
         case .playlists(let lists): lists.count
+        case .subscriptions(let subscriptions): subscriptions.count
         }
     }
 
@@ -30,6 +32,7 @@ enum LocalList: Sendable {
         case .history(let listens): return printer.history(Array(listens[range]), part: part)
         case .downloads(let records): return printer.downloads(Array(records[range]), part: part)
         case .playlists(let lists): return printer.playlists(Array(lists[range]), part: part)
+        case .subscriptions(let subscriptions): return printer.subscriptions(Array(subscriptions[range]), part: part)
         }
     }
 }
@@ -38,7 +41,7 @@ extension PageReport {
     fileprivate func part(_ range: Range<Int>, hasMore: Bool) -> PageReport {
         var report = self
         report.page.firstNumber = range.lowerBound + 1
-        report.hasMore = hasMore
+        report.hasMore = hasMore || self.hasMore
         var place = 0
         for index in report.page.sections.indices {
             let items = report.page.sections[index].items

@@ -43,6 +43,16 @@ struct JSONPrinter: Printer {
         list("downloads", records.enumerated().map { JSONLists.download($1, number: part.first + $0) })
     }
 
+    func subscriptions(_ subscriptions: [Subscription], part: ListPart) -> [String] {
+        list(
+            "subscriptions",
+            subscriptions.enumerated().map { index, subscription in
+                JSONItems.program(subscription.program.program, subscription.program, .init(number: part.first + index))
+            })
+    }
+
+    func updates(_ lines: [UpdateLine]) -> [String] { list("update", lines.map(JSONLists.update)) }
+
     func sources(_ sources: [Source], current: String) -> [String] {
         list("source", sources.map { JSONLists.source($0, isCurrent: $0.name == current) })
     }
