@@ -8,8 +8,8 @@ enum LocalList: Sendable {
     case queue([QueueLine], QueueModes)
     case history([ListenRecord])
     case downloads([DownloadRecord])
-    case playlists([PlaylistRecord])
     case subscriptions([Subscription])
+    case playlists([PlaylistRecord])
 
     var count: Int {
         switch self {
@@ -17,8 +17,8 @@ enum LocalList: Sendable {
         case .queue(let lines, _): lines.count
         case .history(let listens): listens.count
         case .downloads(let records): records.count
-        case .playlists(let lists): lists.count
         case .subscriptions(let subscriptions): subscriptions.count
+        case .playlists(let lists): lists.count
         }
     }
 
@@ -31,8 +31,8 @@ enum LocalList: Sendable {
         case .queue(let lines, let modes): return printer.queue(Array(lines[range]), modes: modes, part: part)
         case .history(let listens): return printer.history(Array(listens[range]), part: part)
         case .downloads(let records): return printer.downloads(Array(records[range]), part: part)
-        case .playlists(let lists): return printer.playlists(Array(lists[range]), part: part)
         case .subscriptions(let subscriptions): return printer.subscriptions(Array(subscriptions[range]), part: part)
+        case .playlists(let lists): return printer.playlists(Array(lists[range]), part: part)
         }
     }
 }
