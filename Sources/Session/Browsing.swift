@@ -35,8 +35,9 @@ extension RadioSession {
         if let name = try await playlistName(word) { return try await open(playlist: name) }
         if let address = Address(word), case .url(let url) = address, url.hasPrefix("http") { return try await openFeed(url) }
         guard let record = try await resolve([word]).first else { throw SessionError.notAnAddress(word) }
-        if record.source == Self.feedSource { return try await showKnown(try programID(of: record)) }
-        if record.source.hasPrefix(Self.fileSource) { return try await openStored(record) }
+        if record.source == Self.feedSource || record.source.hasPrefix(Self.fileSource) {
+            return try await showKnown(try programID(of: record))
+        }
         let ref = try programRef(of: record)
         return try await show(.program(ref: ref, page: 1), title: "open", from: try await source(named: record.source))
     }

@@ -35,23 +35,6 @@ extension RadioSession {
     /// What the source of things that an imported answer mentions is called: its file follows, so that ids of two services never meet.
     static let fileSource = "file:"
 
-    /// A programme that an imported answer mentions, as far as it is known: nobody can be asked for more.
-    func openStored(_ record: ItemRecord) async throws -> PageReport {
-        let library = try await library()
-        var program: ProgramRecord?
-        switch record {
-        case .program(let record): program = record
-        case .episode(let record):
-            if let id = record.programID, case .program(let found)? = try await library.record(id) { program = found }
-        }
-        guard let program else { throw SessionError.notAProgram(title: record.title) }
-        let episodes = try await library.episodes(of: program.id)
-        if episodes.isEmpty { throw SessionError.emptyList(program.program.title) }
-        var report = try await listing("open", of: episodes.map { .episode($0) })
-        report.page.program = program
-        return report
-    }
-
     private func importing(_ list: Playlist, from word: String) async throws -> PageReport {
         let found = try await adopt(list)
         if found.records.isEmpty, list.skipped.isEmpty, found.failures.isEmpty { throw SessionError.emptyPlaylist(word) }

@@ -60,7 +60,7 @@ extension RadioSession {
         let library = try await library()
         guard case .program(let program)? = try await library.record(id) else { throw SessionError.noSuchItem(id) }
         let episodes = try await library.episodes(of: id)
-        try await keepListing(episodes.map(\.id.description), source: nil, next: nil)
+        if !episodes.isEmpty { try await keepListing(episodes.map(\.id.description), source: nil, next: nil) }
         let section = KeptSection(.plain, items: episodes.map { .episode($0) })
         return PageReport(title: "open", source: program.source, page: KeptPage(program: program, sections: [section]))
     }
