@@ -13,7 +13,8 @@ class XMLEvents {
 
     func begin(_ name: XMLNamePointers, _ attributes: XMLAttributePointers) {}
 
-    func end(_ name: String) {}
+    /// `stray`: what the end tag names instead.
+    func end(_ local: UnsafePointer<xmlChar>, stray: String?) {}
 
     func add(_ text: UnsafeBufferPointer<UInt8>) {}
 
@@ -34,7 +35,7 @@ class XMLEvents {
             guard let local, let events = XMLEvents.of(context) else { return }
             let stray = events.strayEnd
             events.strayEnd = nil
-            events.end(stray ?? String(cString: local))
+            events.end(local, stray: stray)
         }
         handler.characters = { context, text, count in
             guard let text, count > 0 else { return }
@@ -76,7 +77,8 @@ struct XMLNamePointers: Hashable {
 
     var name: XMLName {
         XMLName(
-            local: String(cString: local), prefix: prefix.map { String(cString: $0) } ?? "", namespace: uri.map { String(cString: $0) } ?? "")
+            local: String(cString: local), prefix: prefix.map { String(cString: $0) } ?? "",
+            namespace: uri.map { String(cString: $0) } ?? "")
     }
 }
 
