@@ -5,7 +5,7 @@ public enum CatalogueError: Error, Hashable, Sendable {
     case notJSON(JSONError)
     /// A page for people came instead of data: a portal, a proxy's error.
     case webPage
-    /// The data are wrapped in a call of a script function, which is not read yet.
+    /// The data are wrapped in a call of a script function, which this service's answers never are.
     case jsonp
     /// The service says no: its `code`, and its `msg` cleaned for a terminal (may be empty).
     case refused(code: String, message: String)

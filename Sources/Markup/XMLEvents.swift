@@ -103,7 +103,15 @@ struct XMLAttributePointers {
 
     /// As entities are not expanded, the parser leaves `&#38;` for each `&`.
     private func value(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-        let text = String(decoding: bytes, as: UTF8.self)
-        return bytes.contains(UInt8(ascii: "&")) ? text.replacing("&#38;", with: "&") : text
+        guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
+        var result: [UInt8] = []
+        var at = 0
+        while at < bytes.count {
+            result.append(bytes[at])
+            at += bytes[at] == UInt8(ascii: "&") && bytes[at...].starts(with: Self.ampersand) ? Self.ampersand.count : 1
+        }
+        return String(decoding: result, as: UTF8.self)
     }
+
+    private static let ampersand = Array("&#38;".utf8)
 }

@@ -38,7 +38,7 @@ import Testing
             let wanted = (number * 11 + 3) % (round.lines.count - 2)
             #expect(await radio.wait { Self.answers($0.text) >= wanted })
             radio.signal(SIGKILL)
-            let (words, status) = await radio.finish(within: 10)
+            let (words, status) = await radio.finish(within: 30)
             #expect(status == 128 + SIGKILL)
             // Then all that it said is true, and at most the next commands are as well
             let done = Self.answers(words.text)
@@ -64,7 +64,7 @@ import Testing
             // At once, and then when its first files are there
             if number > 0 { #expect(await eventually { !skywave.folder.names.isEmpty || radio.said.isOver }) }
             radio.signal(SIGKILL)
-            _ = await radio.finish(within: 10)
+            _ = await radio.finish(within: 30)
             let run = try await skywave("charts hot")
             #expect(run.status == 0, "round \(number): \(run.errors)")
         }

@@ -68,8 +68,9 @@ import Testing
 
     @Test func aSecondPlayerIsToldWhoPlays() async throws {
         let skywave = try Skywave()
+        try skywave.folder.write(SilentMP3.bytes(frames: 20_000), to: "long.mp3")
         try await skywave("charts hot")
-        let player = try skywave.start(["--output", "null"], input: "play 1-2\n")
+        let player = try skywave.start(["--output", "null"], input: "play long.mp3 1\n")
         #expect(await player.wait(for: "▶"))
         for command in ["--output null play 1", "pause", "next", "seek 3", "stop", "volume 20"] {
             let run = try await skywave(command)

@@ -52,7 +52,7 @@ import Testing
     @Test func pauseStopsItResumeGoesOnAndSeekMovesIt() async throws {
         try await listening { listening, skywave in
             // A tone a second: 500 Hz, 600 Hz … so that a second can be told by its pitch
-            try await Tone.write((0..<10).map { (500 + 100 * Double($0), 1) }, to: "steps.mp3", in: skywave.folder)
+            try await Tone.write((0..<30).map { (500 + 100 * Double($0), 1) }, to: "steps.mp3", in: skywave.folder)
             let radio = try skywave.start([], input: "play steps.mp3\n")
             #expect(await listening.wait { $0.sounds().reduce(0) { $0 + $1.count } > Int(1.3 * 44100) }, "\(radio.said.errorText)")
             // When it is paused, it is silent, at the place that it says
@@ -60,8 +60,8 @@ import Testing
             #expect(await radio.wait(for: "\"paused\""))
             #expect(await listening.waitForSilence(seconds: 0.4))
             let place = try #require(try Self.status(radio)?.number("position"))
-            let before = try #require(listening.recording.sounds().first)
-            #expect(abs(Recording.seconds(before) - place) < 0.06, "heard \(Recording.seconds(before)), said \(place)")
+            let heard = listening.recording.sounds().map(Recording.seconds).reduce(0, +)
+            #expect(abs(heard - place) < 0.06, "heard \(heard), said \(place)")
             // When it goes on, then from there
             radio.write("resume\n")
             let count = listening.recording.sounds().count
@@ -69,18 +69,19 @@ import Testing
             let after = listening.recording.sounds()[count]
             let pitch = try #require(listening.recording.frequency((after.lowerBound + 500)..<(after.lowerBound + 2500)))
             #expect(abs(pitch - Self.pitch(at: place + 0.03)) < 15, "\(pitch) at \(place)")
-            // When it is told to go to the eighth second while paused, then that is the first to be heard
-            radio.write("pause\nseek 8.2\n")
+            // When it is told to go to another second while it is paused, then that is the first to be heard
+            radio.write("pause\nseek 25.2\n")
             #expect(await listening.waitForSilence(seconds: 0.4))
             let sounds = listening.recording.sounds().count
             radio.write("resume\n")
             #expect(await listening.wait { $0.sounds().count > sounds && $0.sounds()[sounds].count > 5_000 })
             let moved = listening.recording.sounds()[sounds]
             let first = try #require(listening.recording.frequency((moved.lowerBound + 500)..<(moved.lowerBound + 4500)))
-            #expect(abs(first - 1300) < 15, "\(first)")
+            #expect(abs(first - 3000) < 15, "\(first)")
             // And seeking while it plays goes there too
+            let end = listening.recording.samples.count
             radio.write("seek 3.1\n")
-            #expect(await listening.wait { Self.isHeard(800, in: $0) })
+            #expect(await listening.wait { $0.holds(800, from: end) })
             radio.write("stop\nquit\n")
             #expect(await radio.finish().status == 0)
         }
@@ -122,11 +123,11 @@ import Testing
 
     @Test func ctrlCKeepsThePlaceAndPlayGoesOnThere() async throws {
         try await listening { listening, skywave in
-            try await Tone.write((0..<6).map { (500 + 100 * Double($0), 1) }, to: "steps.mp3", in: skywave.folder)
+            try await Tone.write((0..<20).map { (500 + 100 * Double($0), 1) }, to: "steps.mp3", in: skywave.folder)
             let radio = try skywave.start(["play", "steps.mp3"])
             #expect(await listening.wait { $0.sounds().reduce(0) { $0 + $1.count } > Int(2.2 * 44100) })
             radio.signal(SIGINT)
-            let (words, status) = await radio.finish(within: 10)
+            let (words, status) = await radio.finish(within: 30)
             #expect(status == 130, "\(words.errorText)")
             #expect(await listening.waitForSilence(seconds: 0.3))
             let heard = listening.recording.sounds().map(Recording.seconds).reduce(0, +)
@@ -139,7 +140,7 @@ import Testing
             let pitch = try #require(listening.recording.frequency((first.lowerBound + 500)..<(first.lowerBound + 2500)))
             #expect(abs(pitch - Self.pitch(at: place + 0.03)) < 15, "\(pitch) at \(place)")
             again.signal(SIGTERM)
-            _ = await again.finish(within: 10)
+            _ = await again.finish(within: 30)
         }
     }
 
@@ -165,13 +166,6 @@ import Testing
     }
 
     private static func pitch(at seconds: Double) -> Double { 500 + 100 * seconds.rounded(.down) }
-
-    /// Whether the last tenth of a second is of this pitch.
-    private static func isHeard(_ hertz: Double, in recording: Recording) -> Bool {
-        let end = recording.samples.count
-        guard end > 4410 else { return false }
-        return recording.frequency((end - 4410)..<end).map { abs($0 - hertz) < 15 } == true
-    }
 }
 
 /// Where there is no sound server.
@@ -201,7 +195,7 @@ import Testing
 
     @Test func thePlaceIsKeptAfterCtrlCAndGoneOnFrom() async throws {
         let skywave = try Skywave()
-        try skywave.folder.write(SilentMP3.bytes(frames: 2000), to: "long.mp3")
+        try skywave.folder.write(SilentMP3.bytes(frames: 20_000), to: "long.mp3")
         let radio = try skywave.start(["--output", "null"], input: "play long.mp3\nseek 20\n")
         #expect(await radio.wait(for: "▶"))
         var place = 0.0
@@ -213,14 +207,15 @@ import Testing
         }
         #expect(place >= 20.2)
         radio.signal(SIGINT)
-        #expect(await radio.finish(within: 10).status == 130)
+        #expect(await radio.finish(within: 30).status == 130)
         let kept = try #require(try await skywave.objects("status").first?.number("position"))
-        #expect(kept >= place && kept < place + 5)
+        #expect(kept >= place)
         let again = try skywave.start(["--output", "null"], input: "play\n")
-        #expect(await again.wait(for: "from 0:2"), "\(again.said.text)")
+        let clock = "from \(Int(kept) / 60):" + String(format: "%02d", Int(kept) % 60)
+        #expect(await again.wait(for: clock), "\(clock): \(again.said.text)")
         again.write("quit\n")
         #expect(await again.finish().status == 0)
-        #expect((try await skywave.objects("status").first?.number("position") ?? 0) >= kept)
+        #expect((try await skywave.objects("status").first?.number("position") ?? 0) >= kept - 0.01)
     }
 
     @Test func whatCannotBePlayedNeverMakesTheQueueSpin() async throws {

@@ -10,6 +10,8 @@ import Testing
     ) {
         let (output, errors) = (Pipe(), Pipe())
         let (out, err) = (output.fileHandleForWriting.fileDescriptor, errors.fileHandleForWriting.fileDescriptor)
+        // A program that another test starts must not hold the pipes open.
+        for descriptor in [out, err] { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
         await onAThread {
             let (mailbox, said) = (TerminalMailbox(), Out(descriptor: out))
             let console = Console(nil, mailbox: mailbox, output: said, errors: Out(descriptor: err, after: said))

@@ -103,17 +103,17 @@ public final class ChildProcess: Sendable {
     public var said: Words { ear.said }
 
     /// Waits until what it says makes `holds` true. False: it ended, or `seconds` went by.
-    public func wait(seconds: Double = 20, until holds: @escaping @Sendable (Words) -> Bool) async -> Bool {
+    public func wait(seconds: Double = 60, until holds: @escaping @Sendable (Words) -> Bool) async -> Bool {
         await offPool { [ear] in ear.wait(until: Date(timeIntervalSinceNow: seconds), holds) }
     }
 
     /// Waits until standard output holds `text`.
-    public func wait(for text: String, seconds: Double = 20) async -> Bool {
+    public func wait(for text: String, seconds: Double = 60) async -> Bool {
         await wait(seconds: seconds) { $0.text.contains(text) }
     }
 
     /// Waits until it has ended; after `seconds` it is killed. Gives its words and its exit status (128 + n: ended by signal n).
-    public func finish(within seconds: Double = 30) async -> (words: Words, status: Int32) {
+    public func finish(within seconds: Double = 60) async -> (words: Words, status: Int32) {
         closeInput()
         if !(await wait(seconds: seconds) { $0.isOver }) { signal(SIGKILL) }
         return await offPool { (self.said, self.reap()) }

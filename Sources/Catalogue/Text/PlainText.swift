@@ -19,10 +19,16 @@ public enum PlainText {
 
     private static func decoded(_ text: String) -> [UInt8] { HTMLText.bytes(of: text) }
 
-    /// Whether nothing has to be done: the usual case, so it comes first.
     private static func isPlain(_ text: String) -> Bool {
+        let bytes = text.utf8.span
+        return isPlain(bytes)
+    }
+
+    /// Whether nothing has to be done: the usual case, so it comes first.
+    static func isPlain(_ bytes: Span<UInt8>) -> Bool {
         var previous: UInt8 = 0x20
-        for byte in text.utf8 {
+        for index in bytes.indices {
+            let byte = bytes[index]
             switch byte {
             case 0..<0x20, 0x7F, UInt8(ascii: "&"), UInt8(ascii: "<"): return false
             // Lead bytes of C1 controls, no-break blank and soft hyphen; of U+2000 to U+2FFF; of U+3000; of U+FEFF.

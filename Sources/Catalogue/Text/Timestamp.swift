@@ -3,6 +3,8 @@ public enum Timestamp {
     /// What a service says: seconds since 1970 (milliseconds where that many would lie beyond the year 5000), or `yyyy-MM-dd` with or
     /// without ` HH:mm[:ss]`, which FM services mean in China's time (UTC+8). Nil for anything else, and for zero.
     public static func parse(_ text: String) -> Int64? {
+        // Seconds as services send them.
+        if text.utf8.count == 10, let seconds = wholeNumber(text) { return seconds > 0 ? Int64(seconds) : nil }
         let text = text.trimmed
         if let seconds = Double(text), text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }) {
             let value = Int64(exactly: (seconds >= 1e11 ? seconds / 1000 : seconds).rounded(.down)) ?? 0
@@ -89,4 +91,16 @@ extension Timestamp {
 func padded(_ number: Int, _ width: Int = 2) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+}
+
+/// The number of a text of up to 15 digits and nothing else.
+func wholeNumber(_ text: String) -> Int? {
+    let digits = text.utf8.span
+    guard (1...15).contains(digits.count) else { return nil }
+    var number = 0
+    for index in digits.indices {
+        guard (0x30...0x39).contains(digits[index]) else { return nil }
+        number = number &* 10 &+ Int(digits[index] &- 0x30)
+    }
+    return number
 }

@@ -2,6 +2,7 @@ import Catalogue
 import Directory
 import Library
 import Playback
+import Queue
 import Session
 
 /// Output for scripts: one JSON object a line, as interface.md "JSON output" has them.
@@ -21,6 +22,15 @@ struct JSONPrinter: Printer {
         return lines(listing) + [JSONLists.result("inspect", items: listing.count, skipped: listing.skipped.count).text]
     }
 
+    func playlist(_ list: Playlist, action: String) -> [String] {
+        list.entries.enumerated().map { JSONLists.entry($1, position: $0 + 1).text }
+            + [JSONLists.result(action, items: list.entries.count, skipped: list.skipped.count).text]
+    }
+
+    func playlists(_ records: [PlaylistRecord], part: ListPart) -> [String] {
+        self.list("playlists", records.enumerated().map { JSONLists.playlist($1, number: part.first + $0) })
+    }
+
     func outlines(_ outlines: [FeedOutline]) -> [String] { list("inspect", outlines.map(JSONLists.outline)) }
 
     func queue(_ lines: [QueueLine], modes: QueueModes, part: ListPart) -> [String] { list("queue", lines.map(JSONLists.entry)) }
@@ -32,6 +42,16 @@ struct JSONPrinter: Printer {
     func downloads(_ records: [DownloadRecord], part: ListPart) -> [String] {
         list("downloads", records.enumerated().map { JSONLists.download($1, number: part.first + $0) })
     }
+
+    func subscriptions(_ subscriptions: [Subscription], part: ListPart) -> [String] {
+        list(
+            "subscriptions",
+            subscriptions.enumerated().map { index, subscription in
+                JSONItems.program(subscription.program.program, subscription.program, .init(number: part.first + index))
+            })
+    }
+
+    func updates(_ lines: [UpdateLine]) -> [String] { list("update", lines.map(JSONLists.update)) }
 
     func sources(_ sources: [Source], current: String) -> [String] {
         list("source", sources.map { JSONLists.source($0, isCurrent: $0.name == current) })

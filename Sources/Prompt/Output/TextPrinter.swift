@@ -1,6 +1,8 @@
 import Catalogue
+import Glibc
 import Library
 import Playback
+import Queue
 import Session
 import Terminal
 
@@ -26,6 +28,12 @@ struct TextPrinter: Printer {
 
     func inspection(_ page: Page) -> [String] { pages.lines(Listing(page)) }
 
+    func playlist(_ list: Playlist, action: String) -> [String] { lists.playlist(list) }
+
+    func playlists(_ records: [PlaylistRecord], part: ListPart) -> [String] {
+        lists.playlists(records, first: part.first) + pages.footer(part, count: records.count)
+    }
+
     func outlines(_ outlines: [FeedOutline]) -> [String] { lists.outlines(outlines) }
 
     func queue(_ lines: [QueueLine], modes: QueueModes, part: ListPart) -> [String] {
@@ -39,6 +47,13 @@ struct TextPrinter: Printer {
     func downloads(_ records: [DownloadRecord], part: ListPart) -> [String] {
         lists.downloads(records, first: part.first) + pages.footer(part, count: records.count)
     }
+
+    func subscriptions(_ subscriptions: [Subscription], part: ListPart) -> [String] {
+        let list = TextSubscriptions(width: width, palette: palette)
+        return list.lines(subscriptions, first: part.first, now: Int64(time(nil))) + pages.footer(part, count: subscriptions.count)
+    }
+
+    func updates(_ lines: [UpdateLine]) -> [String] { TextSubscriptions(width: width, palette: palette).updates(lines) }
 
     func sources(_ sources: [Source], current: String) -> [String] { lists.sources(sources, current: current) }
 

@@ -47,7 +47,7 @@ final class Listening: Sendable {
     var recording: Recording { Recording(recorder.said.out) }
 
     /// Waits until what is recorded makes `holds` true.
-    func wait(seconds: Double = 30, until holds: @escaping @Sendable (Recording) -> Bool) async -> Bool {
+    func wait(seconds: Double = 60, until holds: @escaping @Sendable (Recording) -> Bool) async -> Bool {
         await recorder.wait(seconds: seconds) { holds(Recording($0.out)) }
     }
 
@@ -120,5 +120,16 @@ struct Recording: Sendable {
         guard places.count > 2, let first = places.first, let last = places.last else { return .infinity }
         let mean = (last - first) / Double(places.count - 1)
         return zip(places, places.dropFirst()).map { abs(($1 - $0) / mean - 1) }.max() ?? .infinity
+    }
+
+    /// Whether a tenth of a second after a place is of this pitch.
+    func holds(_ hertz: Double, from place: Int) -> Bool {
+        stride(from: place, to: samples.count - 4410, by: 2205).contains { start in
+            isLoud(start..<(start + 4410)) && frequency(start..<(start + 4410)).map { abs($0 - hertz) < 15 } == true
+        }
+    }
+
+    private func isLoud(_ range: Range<Int>) -> Bool {
+        samples[range].contains { $0.magnitude > Self.threshold.magnitude }
     }
 }

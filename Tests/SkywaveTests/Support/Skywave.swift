@@ -19,6 +19,10 @@ final class Skywave: Sendable {
         return URL(fileURLWithPath: CommandLine.arguments[0]).deletingLastPathComponent().appendingPathComponent("skywave").path
     }()
 
+    /// Of the programs that run to their end only a few do at once: a hundred would take from the tests beside them the time that
+    /// sound needs.
+    private static let places = Places(10)
+
     /// Everything that a test writes lies here.
     let folder: TemporaryFolder
     /// What it finds in its environment.
@@ -49,8 +53,10 @@ final class Skywave: Sendable {
     /// Runs one command, or with `input` a script, to its end.
     @discardableResult
     func run(
-        _ arguments: [String], input: String? = nil, output: ChildProcess.Output = .collected, within seconds: Double = 30
+        _ arguments: [String], input: String? = nil, output: ChildProcess.Output = .collected, within seconds: Double = 60
     ) async throws -> Run {
+        await Self.places.take()
+        defer { Self.places.give() }
         let process = try ChildProcess(
             Self.binary, arguments, environment: environment, folder: folder.path, input: input, output: output)
         let (words, status) = await process.finish(within: seconds)

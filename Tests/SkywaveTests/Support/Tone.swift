@@ -10,16 +10,15 @@ enum Tone {
     /// An MP3 file of tones one after the other, each of a whole number of waves a second and so many seconds.
     static func write(_ tones: [(hertz: Double, seconds: Double)], to name: String, in folder: TemporaryFolder) async throws {
         let rate = 44100.0
-        var samples: [UInt8] = []
+        var samples: [Int16] = []
         var phase = 0.0
         for tone in tones {
             for _ in 0..<Int(tone.seconds * rate) {
-                let value = UInt16(bitPattern: Int16(12000 * sin(phase)))
-                samples += [UInt8(truncatingIfNeeded: value), UInt8(truncatingIfNeeded: value >> 8)]
+                samples.append(Int16(12000 * sin(phase)).littleEndian)
                 phase += 2 * .pi * tone.hertz / rate
             }
         }
-        try folder.write(samples, to: name + ".raw")
+        try folder.write(samples.withUnsafeBytes { [UInt8]($0) }, to: name + ".raw")
         let lame = try ChildProcess(
             "lame", ["--quiet", "-r", "-s", "44.1", "-m", "m", "--bitwidth", "16", "-b", "128", name + ".raw", name],
             environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"], folder: folder.path)
