@@ -55,7 +55,7 @@ let package = Package(
         // Tests mirror the targets.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "MarkupTests", dependencies: ["Markup"], swiftSettings: strict),
-        .testTarget(name: "CatalogueTests", dependencies: ["Catalogue", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "CatalogueTests", dependencies: ["Catalogue", "Markup", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "QueueTests", dependencies: ["Queue", "Catalogue", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "TransferTests", dependencies: ["Transfer", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "DirectoryTests", dependencies: ["Directory", "Catalogue", "Transfer", "TestSupport"], swiftSettings: strict),

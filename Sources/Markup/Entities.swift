@@ -5,25 +5,27 @@ public enum Entities {
     /// Decodes each reference once: `&amp;lt;` becomes `&lt;`. Unknown names and a bare `&` stay as they are; a number that is no
     /// character becomes U+FFFD.
     public static func decode(_ text: String) -> String {
-        let source = Array(text.utf8)
-        guard source.contains(UInt8(ascii: "&")) else { return text }
-        var result: [UInt8] = []
-        result.reserveCapacity(source.count)
-        var at = 0
-        while at < source.count {
-            if source[at] == UInt8(ascii: "&"), let (scalar, end) = reference(in: source, after: at + 1) {
-                result.append(contentsOf: Array(String(scalar).utf8))
-                at = end
-            } else {
-                result.append(source[at])
-                at += 1
+        guard text.utf8.contains(UInt8(ascii: "&")) else { return text }
+        var text = text
+        return text.withUTF8 { source in
+            var result: [UInt8] = []
+            result.reserveCapacity(source.count)
+            var at = 0
+            while at < source.count {
+                if source[at] == UInt8(ascii: "&"), let (scalar, end) = reference(in: source, after: at + 1) {
+                    result.append(contentsOf: Unicode.UTF8.encode(scalar) ?? .init())
+                    at = end
+                } else {
+                    result.append(source[at])
+                    at += 1
+                }
             }
+            return String(decoding: result, as: UTF8.self)
         }
-        return String(decoding: result, as: UTF8.self)
     }
 
-    /// The character that a reference names, and the position behind its semicolon.
-    private static func reference(in source: [UInt8], after start: Int) -> (Unicode.Scalar, Int)? {
+    /// The character that a reference names, and the position behind its semicolon. `start` is behind its `&`.
+    static func reference(in source: UnsafeBufferPointer<UInt8>, after start: Int) -> (Unicode.Scalar, Int)? {
         let longest = min(source.count, start + 34)
         guard start < longest, let end = source[start..<longest].firstIndex(of: UInt8(ascii: ";")), end > start else { return nil }
         let name = source[start..<end]
@@ -31,7 +33,7 @@ public enum Entities {
         return scalar.map { ($0, end + 1) }
     }
 
-    private static func named(_ name: ArraySlice<UInt8>) -> Unicode.Scalar? {
+    private static func named(_ name: Slice<UnsafeBufferPointer<UInt8>>) -> Unicode.Scalar? {
         guard name.allSatisfy({ (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) }) else {
             return nil
         }
@@ -40,7 +42,7 @@ public enum Entities {
         return htmlEntityLookup(terminated).flatMap { Unicode.Scalar($0.pointee.value) }
     }
 
-    private static func numbered(_ digits: ArraySlice<UInt8>) -> Unicode.Scalar? {
+    private static func numbered(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Unicode.Scalar? {
         let isHex = digits.first == UInt8(ascii: "x") || digits.first == UInt8(ascii: "X")
         let text = String(decoding: isHex ? digits.dropFirst() : digits, as: UTF8.self)
         let isNumber = text.utf8.allSatisfy { (0x30...0x39).contains($0) || (isHex && (0x61...0x66).contains($0 | 0x20)) }

@@ -18,6 +18,7 @@ final class XMLDispatcher: XMLEvents {
     private struct Known {
         var tag: Int
         var local: String
+        var pointer: UnsafePointer<xmlChar>
     }
 
     private struct Open {
@@ -50,8 +51,14 @@ final class XMLDispatcher: XMLEvents {
         if case .end = content { finishEarly() }
     }
 
-    override func end(_ name: String) {
-        guard !hasEnded, let index = open.lastIndex(where: { $0.element.local == name }) else { return }
+    override func end(_ local: UnsafePointer<xmlChar>, stray: String?) {
+        guard !hasEnded else { return }
+        if stray == nil, open.last?.element.pointer == local {
+            if open.count > told { endInside() } else { closeLast() }
+            return
+        }
+        let name = stray ?? String(cString: local)
+        guard let index = open.lastIndex(where: { $0.element.local == name }) else { return }
         while open.count > index {
             if open.count > told { endInside() } else { closeLast() }
         }
@@ -107,7 +114,7 @@ final class XMLDispatcher: XMLEvents {
     private func known(_ name: XMLNamePointers) -> Known {
         if let known = tags[name] { return known }
         let full = name.name
-        let element = Known(tag: visitor.tag(for: full), local: full.local)
+        let element = Known(tag: visitor.tag(for: full), local: full.local, pointer: name.local)
         tags[name] = element
         return element
     }

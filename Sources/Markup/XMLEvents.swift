@@ -13,7 +13,8 @@ class XMLEvents {
 
     func begin(_ name: XMLNamePointers, _ attributes: XMLAttributePointers) {}
 
-    func end(_ name: String) {}
+    /// `stray`: what the end tag names instead.
+    func end(_ local: UnsafePointer<xmlChar>, stray: String?) {}
 
     func add(_ text: UnsafeBufferPointer<UInt8>) {}
 
@@ -34,7 +35,7 @@ class XMLEvents {
             guard let local, let events = XMLEvents.of(context) else { return }
             let stray = events.strayEnd
             events.strayEnd = nil
-            events.end(stray ?? String(cString: local))
+            events.end(local, stray: stray)
         }
         handler.characters = { context, text, count in
             guard let text, count > 0 else { return }
@@ -102,7 +103,15 @@ struct XMLAttributePointers {
 
     /// As entities are not expanded, the parser leaves `&#38;` for each `&`.
     private func value(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-        let text = String(decoding: bytes, as: UTF8.self)
-        return bytes.contains(UInt8(ascii: "&")) ? text.replacing("&#38;", with: "&") : text
+        guard bytes.contains(UInt8(ascii: "&")) else { return String(decoding: bytes, as: UTF8.self) }
+        var result: [UInt8] = []
+        var at = 0
+        while at < bytes.count {
+            result.append(bytes[at])
+            at += bytes[at] == UInt8(ascii: "&") && bytes[at...].starts(with: Self.ampersand) ? Self.ampersand.count : 1
+        }
+        return String(decoding: result, as: UTF8.self)
     }
+
+    private static let ampersand = Array("&#38;".utf8)
 }

@@ -14,11 +14,10 @@ public enum PlainText {
 
     /// A name or id on one line: control characters dropped and white space folded, but `&` and `<` mean themselves.
     public static func verbatim(_ text: String) -> String {
-        isPlain(text) ? text : folded(text, breaks: .asBlanks)
+        isPlain(text) ? text : folded(Array(text.utf8), breaks: .asBlanks)
     }
 
-    /// Escape sequences go first: the markup's reader drops their ESC and leaves the rest.
-    private static func decoded(_ text: String) -> String { HTMLText.text(of: EscapeSequences.removed(from: text)) }
+    private static func decoded(_ text: String) -> [UInt8] { HTMLText.bytes(of: text) }
 
     private static func isPlain(_ text: String) -> Bool {
         let bytes = text.utf8.span
@@ -49,9 +48,7 @@ public enum PlainText {
     }
 
     /// White space folded and what is unwanted dropped, by bytes: notes of feeds are long, and there are many.
-    private static func folded(_ text: String, breaks: Breaks) -> String {
-        // Again, as an entity may have been an escape character.
-        let source = Array(EscapeSequences.removed(from: text).utf8)
+    private static func folded(_ source: [UInt8], breaks: Breaks) -> String {
         var result: [UInt8] = []
         result.reserveCapacity(source.count)
         var hasBlank = false
@@ -62,6 +59,9 @@ public enum PlainText {
             let kind = character(source, &at)
             switch kind {
             case .unwanted: break
+            case .escape:
+                let rest = EscapeSequences.removed(from: String(decoding: source, as: UTF8.self))
+                return folded(Array(rest.utf8), breaks: breaks)
             case .blank: hasBlank = true
             case .lineBreak: lineBreaks += 1
             case .text:
@@ -83,6 +83,8 @@ public enum PlainText {
 
     private enum Character {
         case text, blank, lineBreak, unwanted
+        /// Begins a sequence that goes as a whole.
+        case escape
     }
 
     /// What the text has at a place, which is moved behind it. Text is taken up to where something else may begin.
@@ -95,11 +97,14 @@ public enum PlainText {
             if at < source.count, source[at] == 0x0A { at += 1 }
             return .lineBreak
         case 0x20, 0x09, 0x0B, 0x0C: return .blank
+        case 0x1B: return .escape
         case 0..<0x20, 0x7F: return .unwanted
         // Lead bytes of U+0080 to U+00BF, U+1000 to U+3FFF, U+F000 to U+FFFF: what else than text there is beyond ASCII.
         case 0xC2, 0xE1, 0xE2, 0xE3, 0xEF: return beyond(source, &at)
         default:
-            while at < source.count, isText(source[at]) { at += 1 }
+            while at < source.count, isText(source[at]) || (source[at] == 0x20 && at + 1 < source.count && isText(source[at + 1])) {
+                at += 1
+            }
             return .text
         }
     }
@@ -120,6 +125,7 @@ public enum PlainText {
         guard let scalar = Unicode.Scalar(value) else { return .text }
         switch scalar {
         case "\u{85}", "\u{2028}", "\u{2029}": return .lineBreak
+        case "\u{9B}", "\u{9D}": return .escape
         case _ where scalar.isBlank: return .blank
         default: return isUnwanted(scalar) ? .unwanted : .text
         }
@@ -138,7 +144,6 @@ public enum PlainText {
 enum EscapeSequences {
     /// The text without them: `ESC [ … letter` and `ESC ] … BEL` (or `ESC \`) go as a whole, of others the ESC only.
     static func removed(from text: String) -> String {
-        guard hasAny(text) else { return text }
         let source = Array(text.unicodeScalars)
         var result = String.UnicodeScalarView()
         var at = 0
@@ -156,18 +161,6 @@ enum EscapeSequences {
             }
         }
         return String(result)
-    }
-
-    /// Whether there is an ESC, or U+009B or U+009D in its two bytes.
-    private static func hasAny(_ text: String) -> Bool {
-        var previous: UInt8 = 0
-        let bytes = text.utf8Span.span
-        for index in bytes.indices {
-            let byte = bytes[index]
-            if byte == 0x1B || (previous == 0xC2 && (byte == 0x9B || byte == 0x9D)) { return true }
-            previous = byte
-        }
-        return false
     }
 
     /// Behind parameters (0x20 to 0x3F) and the letter that ends them; without such a letter behind the parameters.
