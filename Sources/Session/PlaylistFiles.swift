@@ -13,12 +13,28 @@ struct GivenFile: Sendable {
     var charset: String?
 }
 
+/// What an import came to.
+public enum ImportReport: Sendable {
+    /// Things that are the last listing now.
+    case listing(PageReport)
+    /// Feeds that are followed now.
+    case feeds(ChangeReport)
+}
+
 extension RadioSession {
+    /// Stores what a file holds: tracks, which become the last listing, or feeds (OPML), which are followed from now on. Throws as
+    /// `importTracks` does.
+    public func importFile(_ word: String) async throws -> ImportReport {
+        let file = try await given(word)
+        do { return .listing(try await importTracks(file, word)) } catch PlaylistError.opml {
+            return .feeds(try await importFeeds(try OPML.read(file.bytes, charset: file.charset)))
+        }
+    }
+
     /// Stores what a file of tracks holds: the entries of a playlist, or what a JSON answer of an FM-style service or of `export json` maps
     /// to. `word` is a path, a URL, or `-` for standard input. They become the last listing. Throws PlaylistError, CatalogueError,
     /// TransferError, SessionError, LibraryError.
-    public func importFile(_ word: String) async throws -> PageReport {
-        let file = try await given(word)
+    private func importTracks(_ file: GivenFile, _ word: String) async throws -> PageReport {
         if !GivenJSON.isJSON(file.bytes) {
             let list = try PlaylistReader.read(
                 file.bytes, base: file.base, charset: file.charset, isWanted: true, exists: LocalFile.exists)

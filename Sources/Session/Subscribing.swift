@@ -1,4 +1,4 @@
-import Catalogue
+public import Catalogue
 import Directory
 public import Library
 
@@ -22,6 +22,25 @@ extension RadioSession {
             }
         }
         return report
+    }
+
+    /// Follows the feeds of another program's list (OPML), in one transaction and without asking the network: `update` fetches.
+    func importFeeds(_ outlines: [FeedOutline]) async throws -> ChangeReport {
+        let feeds = outlines.filter { $0.url.hasPrefix("http://") || $0.url.hasPrefix("https://") }
+        let programs = feeds.map { Program(ref: SignedURL.identity($0.url), title: $0.title, feed: $0.url, web: $0.web) }
+        let added = try await library().subscribe(feeds: programs, source: Self.feedSource)
+        return ChangeReport(action: "import", items: added, skipped: outlines.count - added)
+    }
+
+    /// What is followed by its feed's address, as a list that other programs take. Throws SessionError.nothingToExport.
+    public func exportedFeeds() async throws -> [FeedOutline] {
+        let outlines = try await library().subscriptions().compactMap { subscription -> FeedOutline? in
+            let program = subscription.program.program
+            guard let url = subscription.url ?? program.feed else { return nil }
+            return FeedOutline(title: program.title.isEmpty ? url : program.title, url: url, web: program.web)
+        }
+        if outlines.isEmpty { throw SessionError.nothingToExport }
+        return outlines
     }
 
     /// Follows programmes no more; what is known of them stays. Throws SessionError.notSubscribed.
@@ -78,11 +97,18 @@ extension RadioSession {
         }
     }
 
+    /// What a feed's episodes are known by already, by the feed's own names for them.
+    func knownRefs(of ref: String) async throws -> Set<String> {
+        let prefix = ref + Feed.refSeparator
+        let refs = try await library().episodeRefs(source: Self.feedSource, program: ref)
+        return Set(refs.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) })
+    }
+
     /// Reads a feed into the library; gives its programme's id.
     private func readFeed(_ url: String) async throws -> ItemID {
         guard url.hasPrefix("http://") || url.hasPrefix("https://") else { throw SessionError.schemeNotSupported(url) }
         let ref = SignedURL.identity(url)
-        let fetched = try await directory.feed(url)
+        let fetched = try await directory.feed(url, known: try await knownRefs(of: ref))
         guard let feed = fetched.feed else { throw SessionError.noSuchFile(url) }
         let kept = try await library().keep(feed.page(ref: ref), from: Self.feedSource)
         guard let id = kept.program?.id else { throw SessionError.noSuchFile(url) }
@@ -91,6 +117,9 @@ extension RadioSession {
 }
 
 extension Feed {
+    /// Stands between the feed's address and its name for an episode.
+    static let refSeparator = "\u{1F}"
+
     /// The feed as a page of the library's: the address it was first had from names the programme, and with the episode's own name the episode.
     func page(ref: String) -> Page {
         var program = program
@@ -98,7 +127,7 @@ extension Feed {
         program.feed = program.feed ?? ref
         let items = episodes.map { episode -> Item in
             var episode = episode
-            episode.ref = ref + "\u{1F}" + episode.ref
+            episode.ref = ref + Self.refSeparator + episode.ref
             episode.programRef = ref
             episode.programTitle = program.title
             return .episode(episode)

@@ -93,7 +93,8 @@ extension RadioSession {
             _ = try await library.keep(nil, from: program.source, of: program.id, .news(url: nil, etag: nil, lastModified: nil))
             return (added, 0)
         }
-        let fetched = try await directory.feed(url, etag: subscription.etag, lastModified: subscription.lastModified)
+        let fetched = try await directory.feed(
+            url, etag: subscription.etag, lastModified: subscription.lastModified, known: try await knownRefs(of: program.program.ref))
         guard let feed = fetched.feed else {
             let check: SubscriptionCheck =
                 fetched.movedTo.map { .news(url: $0, etag: fetched.etag, lastModified: fetched.lastModified) } ?? .unchanged

@@ -86,7 +86,7 @@ import Testing
                 return .text("[playlist]\nFile1=one.mp3\nFile2=file:///etc/passwd\nTitle1=One\n")
             }
             defer { server.stop() }
-            let report = try await radio.session.importFile(server.url + "/old.pls")
+            let report = try await radio.imported(server.url + "/old.pls")
             #expect(report.page.skipped.count == 1)
             let record = try await radio.episode("1")
             #expect(record.episode.title == "One")
@@ -97,12 +97,12 @@ import Testing
     @Test func anImportIsTheLastListingAndEveryEntryIsInIt() async throws {
         try await Radio.with { radio, folder in
             let list = try folder.write(Array("gone.mp3\n\nhttp://h/a\ngone.mp3\n".utf8), to: "list.m3u")
-            let report = try await radio.session.importFile(list)
+            let report = try await radio.imported(list)
             #expect(report.page.addresses == ["e1", "e2", "e1"])
             #expect(try await radio.session.resolve(["2"]).map(\.title) == ["a"])
             // What can't be read leaves the listing as it was.
             let page = try folder.write(Array("<html>".utf8), to: "page.m3u")
-            await #expect(throws: PlaylistError.self) { try await radio.session.importFile(page) }
+            await #expect(throws: PlaylistError.self) { try await radio.imported(page) }
             #expect(try await radio.session.currentListing().addresses.count == 3)
         }
     }
@@ -111,7 +111,7 @@ import Testing
         try await Radio.with { radio, folder in
             let body = #"{"code":0,"data":{"list":[{"id":"7","programName":"P"},{"id":"8","programName":"Q"}],"count":2}}"#
             let file = try folder.write(Array(body.utf8), to: "answer.json")
-            let report = try await radio.session.importFile(file)
+            let report = try await radio.imported(file)
             #expect(report.page.addresses == ["p1", "p2"])
             #expect(try await radio.session.resolve(["2"]).map(\.source) == ["file:" + file])
             #expect(try await radio.session.open("1").page.program?.program.title == "P")
@@ -122,7 +122,7 @@ import Testing
         try await Radio.with { radio, folder in
             #expect(await sessionError { try await radio.session.exported(listing: false) } == .nothingToExport)
             let list = try folder.write(Array("#EXTINF:9,One\nhttp://h/a\nhttp://h/b\n".utf8), to: "list.m3u")
-            _ = try await radio.session.importFile(list)
+            _ = try await radio.imported(list)
             #expect(try await radio.session.exported(listing: false).list.entries.map(\.location) == ["http://h/a", "http://h/b"])
             _ = try await radio.session.add(["1"])
             #expect(

@@ -39,6 +39,12 @@ final class Radio: Sendable {
         await session.settled(within: .seconds(20)) { $0.current?.hasStarted != false }
     }
 
+    /// What a file of tracks was taken for.
+    func imported(_ word: String) async throws -> PageReport {
+        guard case .listing(let report) = try await session.importFile(word) else { throw SessionError.notAnAddress(word) }
+        return report
+    }
+
     func titles() async throws -> [String] { try await session.queueLines().lines.map(\.record.episode.title) }
 
     /// The title of the queue's current entry.

@@ -88,7 +88,7 @@ import Testing
         // On a thread of its own: one that only asks must not take a thread of the pool from other tests.
         let asking = Task { try await onThread { for _ in 0..<20_000 { _ = PlayerLease.holder(inFolder: path) } } }
         let refused = (1...2000).filter { _ in
-            if case .taken = PlayerLease.take(inFolder: path) { false } else { true }
+            if case .held = PlayerLease.take(inFolder: path) { true } else { false }
         }
         try await asking.value
         #expect(refused.isEmpty)

@@ -13,7 +13,10 @@ public struct FetchedFeed: Sendable {
 
 extension CatalogueDirectory {
     /// Asks for a podcast feed (RSS 2.0, Atom) by its address, conditionally with the validators of the last time.
-    public func feed(_ url: String, etag: String? = nil, lastModified: String? = nil) async throws(DirectoryError) -> FetchedFeed {
+    /// `known`: what its episodes are known by already, so that one whose name in the feed was given to another keeps its own.
+    public func feed(
+        _ url: String, etag: String? = nil, lastModified: String? = nil, known: Set<String> = []
+    ) async throws(DirectoryError) -> FetchedFeed {
         let response: HTTPResponse
         do throws(TransferError) {
             response = try await transfer.fetch(HTTPRequest(url, etag: etag, lastModified: lastModified))
@@ -25,7 +28,7 @@ extension CatalogueDirectory {
                 movedTo: response.permanentURL, etag: response.etag ?? etag, lastModified: response.lastModified ?? lastModified)
         }
         do throws(CatalogueError) {
-            let feed = try FeedReader.read(response.body, url: response.url, charset: response.charset)
+            let feed = try FeedReader.read(response.body, url: response.url, charset: response.charset, known: known)
             return FetchedFeed(
                 feed: feed, movedTo: response.permanentURL ?? feed.newFeedURL, etag: response.etag, lastModified: response.lastModified)
         } catch {

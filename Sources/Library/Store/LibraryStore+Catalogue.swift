@@ -46,6 +46,14 @@ extension LibraryStore {
         return try reading { try episodes.records(of: program.number) }
     }
 
+    /// The services' ids of a programme's episodes.
+    public func episodeRefs(source: String, program ref: String) throws -> [String] {
+        try reading {
+            guard let id = try programs.id(source: source, ref: ref) else { return [] }
+            return try database.all("SELECT ref FROM episode WHERE program = ?", id) { $0.text() }
+        }
+    }
+
     /// A programme by its service's id.
     public func program(source: String, ref: String) throws -> ProgramRecord? {
         try reading { try programs.record(source: source, ref: ref) }

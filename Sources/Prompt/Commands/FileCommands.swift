@@ -18,7 +18,7 @@ enum FileCommands {
                 switch try await context.session.inspect(word) {
                 case .audio(let facts, let name, let isURL): return context.printer.audio(facts, name: name, isURL: isURL)
                 case .page(let page): return context.printer.inspection(page)
-                case .outlines(let outlines): return context.printer.outlines(outlines)
+                case .outlines(let outlines): return context.printer.outlines(outlines, action: "inspect")
                 case .playlist(let list):
                     if context.options.verbose { context.tell(leftOut: list.skipped) }
                     return context.printer.playlist(list, action: "inspect")
@@ -26,17 +26,21 @@ enum FileCommands {
             }
         },
         Command(
-            name: "import", group: .files, usage: "import FILE|URL|-", summary: "store what a file lists; it becomes the last listing",
+            name: "import", group: .files, usage: "import FILE|URL|-", summary: "store what a file lists: tracks, or feeds to follow",
             details: [
                 "Takes playlists (M3U, M3U8, PLS, XSPF), tables of titles and addresses (CSV), answers of FM-style services (JSON) and what",
-                "`export` wrote. `-` is standard input, for `skywave import -`. Names of files are meant from where the list lies.",
+                "`export` wrote; the feeds of an OPML file are subscribed, and `update` fetches them. `-` is standard input, for `skywave import -`. Names of files are meant from where the list lies.",
                 "Then `add all` queues them. Whether a file is there shows when it is played.",
             ], arguments: 1...1, completing: .files
         ) { context, arguments in
             if arguments.words[0] == "-", context.face != .oneShot {
                 throw UsageError.badArgument("-", expected: "a file here; standard input can only be read by `skywave import -`")
             }
-            let report = try await context.session.importFile(arguments.words[0])
+            let report: PageReport
+            switch try await context.session.importFile(arguments.words[0]) {
+            case .listing(let page): report = page
+            case .feeds(let change): return try context.show(change)
+            }
             context.tell(leftOut: report.page.skipped)
             if report.page.sections.allSatisfy(\.items.isEmpty), report.page.program == nil {
                 throw SessionError.emptyPlaylist(arguments.words[0])
@@ -44,23 +48,34 @@ enum FileCommands {
             context.show(list: .page(report))
         },
         Command(
-            name: "export", group: .files, usage: "export m3u8|xspf|json|csv [FILE]",
-            summary: "write the queue as a playlist or table",
+            name: "export", group: .files, usage: "export opml|m3u8|xspf|json|csv [FILE]",
+            summary: "write the subscriptions, or the queue as a playlist or table",
             details: [
-                "Writes the queue; where that is empty, or with --listing, the last listing. Without FILE it goes to standard output.",
+                "opml has the feeds that are subscribed. The others have the queue; where that is empty, or with --listing, the last listing. Without FILE it goes to standard output.",
                 "m3u8, xspf and csv have title, address, length, host and programme of each episode; json has all that is known, one object",
                 "an item in a list. `import` and `load` read them all. A FILE that is there already is written over only with --yes.",
-            ], arguments: 1...2, options: ["--listing"], completing: .words(["m3u8", "xspf", "json", "csv"])
+            ], arguments: 1...2, options: ["--listing"], completing: .words(["opml", "m3u8", "xspf", "json", "csv"])
         ) { context, arguments in
             try await export(arguments, context)
         },
     ]
 
+    private static func exportFeeds(_ arguments: Arguments, _ context: Context) async throws {
+        let outlines = try await context.session.exportedFeeds()
+        let text = OPML.write(outlines)
+        guard let file = arguments.words.dropFirst().first, file != "-" else {
+            if context.options.json { return context.print(context.printer.outlines(outlines, action: "export")) }
+            return context.print(text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map(String.init))
+        }
+        try await context.session.write(text, to: file, over: context.options.yes)
+        try context.show(ChangeReport(action: "export", items: outlines.count))
+    }
+
     private static func export(_ arguments: Arguments, _ context: Context) async throws {
         let form = arguments.words[0].lowercased()
-        if form == "opml" { throw SessionError.comesLater("OPML") }
+        if form == "opml" { return try await exportFeeds(arguments, context) }
         guard ["m3u", "m3u8", "xspf", "json", "csv"].contains(form) else {
-            throw UsageError.badArgument(arguments.words[0], expected: "m3u8, xspf, json or csv")
+            throw UsageError.badArgument(arguments.words[0], expected: "opml, m3u8, xspf, json or csv")
         }
         let (list, records) = try await context.session.exported(listing: arguments.options.contains("--listing"))
         if form != "json", list.entries.isEmpty { throw SessionError.nothingToExport }

@@ -9,7 +9,7 @@ extension ErrorText {
         case .opml:
             ErrorLine(
                 .notData,
-                "it is OPML, a list of subscriptions, which this version can't import yet; inspect shows its feeds, subscribe takes one")
+                "it is OPML, a list of subscriptions, no playlist; import subscribes to its feeds")
         case .notAPlaylist(let found?): ErrorLine(.notData, "it is no playlist but \(found)")
         case .notAPlaylist(nil): ErrorLine(.notData, "it is no playlist")
         case .cutShort: ErrorLine(.notData, "it is a playlist that is cut short before its first entry")

@@ -31,7 +31,7 @@ struct JSONPrinter: Printer {
         self.list("playlists", records.enumerated().map { JSONLists.playlist($1, number: part.first + $0) })
     }
 
-    func outlines(_ outlines: [FeedOutline]) -> [String] { list("inspect", outlines.map(JSONLists.outline)) }
+    func outlines(_ outlines: [FeedOutline], action: String) -> [String] { list(action, outlines.map(JSONLists.outline)) }
 
     func queue(_ lines: [QueueLine], modes: QueueModes, part: ListPart) -> [String] { list("queue", lines.map(JSONLists.entry)) }
 

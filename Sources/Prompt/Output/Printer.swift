@@ -13,8 +13,8 @@ protocol Printer: Sendable {
     /// The lines of a playlist file; `action` is the command that shows them.
     func playlist(_ list: Playlist, action: String) -> [String]
     func playlists(_ records: [PlaylistRecord], part: ListPart) -> [String]
-    /// What `inspect` found in an OPML file.
-    func outlines(_ outlines: [FeedOutline]) -> [String]
+    /// The feeds of an OPML file, for `inspect`, or of one to be, for `export`.
+    func outlines(_ outlines: [FeedOutline], action: String) -> [String]
     func queue(_ lines: [QueueLine], modes: QueueModes, part: ListPart) -> [String]
     func history(_ listens: [ListenRecord], part: ListPart) -> [String]
     func downloads(_ records: [DownloadRecord], part: ListPart) -> [String]

@@ -14,7 +14,9 @@ enum TextChanges {
         }
         let sentence = sentence(report.action, what(report))
         if report.skipped > 0, report.action == "export" { return "\(sentence); \(report.skipped) left out" }
-        return report.skipped > 0 ? "\(sentence); \(already(report.skipped))" : sentence
+        guard report.skipped > 0 else { return sentence }
+        if report.action == "import" { return "\(sentence); \(report.skipped) left out, or there already" }
+        return "\(sentence); \(already(report.skipped))"
     }
 
     /// One thing by its title, several by their number.
@@ -48,6 +50,7 @@ enum TextChanges {
         case "next", "prev": "now at \(what)"
         case "cancel": "cancelled \(what)"
         case "delete": "deleted the file of \(what)"
+        case "import": "subscribed to \(what); update fetches them"
         case "subscribe": "subscribed to \(what)"
         case "unsubscribe": "not subscribed any more: \(what)"
         case "source add": "added the source"

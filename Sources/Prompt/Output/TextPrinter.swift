@@ -34,7 +34,7 @@ struct TextPrinter: Printer {
         lists.playlists(records, first: part.first) + pages.footer(part, count: records.count)
     }
 
-    func outlines(_ outlines: [FeedOutline]) -> [String] { lists.outlines(outlines) }
+    func outlines(_ outlines: [FeedOutline], action: String) -> [String] { lists.outlines(outlines) }
 
     func queue(_ lines: [QueueLine], modes: QueueModes, part: ListPart) -> [String] {
         lists.queue(lines, modes: modes) + pages.footer(part, count: lines.count)
