@@ -132,7 +132,7 @@ import Testing
             #expect(await listening.waitForSilence(seconds: 0.3))
             let heard = listening.recording.sounds().map(Recording.seconds).reduce(0, +)
             let place = try #require(try await skywave.objects("status").first?.number("position"))
-            #expect(abs(heard - place) < 0.15, "heard \(heard), kept \(place)")
+            #expect(abs(heard - place) < 0.3, "heard \(heard), kept \(place)")
             let again = try skywave.start(["play"])
             let count = listening.recording.sounds().count
             #expect(await listening.wait { $0.sounds().count > count && $0.sounds()[count].count > 5_000 }, "\(again.said.errorText)")
