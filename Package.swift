@@ -44,9 +44,13 @@ let package = Package(
         .target(name: "Terminal", dependencies: ["CEdit", "CUTF8Proc"], swiftSettings: strict),
         .target(
             name: "Prompt",
-            dependencies: ["Catalogue", "Queue", "Transfer", "Directory", "Library", "Playback", "Session", "Terminal"],
+            dependencies: ["Markup", "Catalogue", "Queue", "Transfer", "Directory", "Library", "Playback", "Session", "Terminal"],
             swiftSettings: pure),
         .executableTarget(name: "skywave", dependencies: ["Prompt", "Terminal"], swiftSettings: strict),
+
+        // Not part of the product: what Scripts/bench runs.
+        .executableTarget(
+            name: "catalogue-benchmark", dependencies: ["Catalogue"], path: "Benchmarks/catalogue-benchmark", swiftSettings: strict),
 
         // Tests mirror the targets.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),

@@ -1,9 +1,11 @@
+public import Markup
+
 /// Why an answer can't be used at all.
 public enum CatalogueError: Error, Hashable, Sendable {
     case notJSON(JSONError)
     /// A page for people came instead of data: a portal, a proxy's error.
     case webPage
-    /// The data are wrapped in a call of a script function, which is not read yet.
+    /// The data are wrapped in a call of a script function, which this service's answers never are.
     case jsonp
     /// The service says no: its `code`, and its `msg` cleaned for a terminal (may be empty).
     case refused(code: String, message: String)
@@ -11,6 +13,9 @@ public enum CatalogueError: Error, Hashable, Sendable {
     case nothing(message: String)
     /// JSON, but not what this service answers: `expected` says what was looked for ("play list").
     case notThisService(expected: String)
+    case notXML(XMLError)
+    /// XML, but not what was looked for: the name of its first element, and what was expected ("a feed").
+    case notThisDocument(root: String, expected: String)
 
     init(_ error: JSONError) {
         switch error.reason {

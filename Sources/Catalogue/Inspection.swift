@@ -1,7 +1,7 @@
 /// What the program makes of an FM-style answer of any kind, told by its shape alone.
 public enum Inspection {
     /// The objects an answer maps to: a carousel, cards, charts, a play list, a list of programmes, categories, search results, a
-    /// programme's or an episode's details. Throws where the body is no such answer, or says that the service refused.
+    /// programme's or an episode's details, a signed address. Throws where the body is no such answer, or says that the service refused.
     public static func read(_ body: [UInt8], base: String? = nil, charset: String? = nil) throws(CatalogueError) -> Page {
         let envelope = try FMEnvelope(body, charset: charset)
         guard envelope.root.kind == .object, FMShape.has(envelope.root, ["data", "code", "programName"]) else {
@@ -9,6 +9,11 @@ public enum Inspection {
         }
         let data = FMShape.has(envelope.root, ["data", "code"]) ? envelope.data : envelope.root
         guard let data else { return Page() }
+        if data.kind == .string, let file = FMReader.audioFile(data) { return Page(sections: plain([.episode(file)])) }
+        if let program = FMEntry(json: envelope.root, base: base).object(.pfind)?.program {
+            let list = FMReader.playList(in: data, of: program, base: base)
+            return Page(program: program, sections: plain(list.episodes.map(Item.episode)), skipped: list.skipped)
+        }
         let page = data.kind == .object ? try object(data, base: base) : data.kind == .array ? list(data, base: base) : nil
         guard let page else { throw .notThisService(expected: "an FM-style answer") }
         return page
@@ -35,7 +40,7 @@ public enum Inspection {
         }
         if data["list"] != nil {
             var page = list(data["list"] ?? data, base: base)
-            page?.total = FMEntry(json: data, base: base).count("count", "totalCount")
+            page?.total = FMEntry(json: data, base: base).count(.count, .totalCount)
             return page
         }
         return single(data, base: base)
@@ -74,6 +79,9 @@ public enum Inspection {
     /// One object in a list's place: details of a programme or an episode, or a list of one.
     private static func single(_ data: JSON, base: String?) -> Page? {
         guard data.objectOrNil != nil else { return Page() }
+        if FMShape.has(data, ["newestResource"]), let program = FMReader.program(inPage: data, ref: "", base: base) {
+            return Page(program: program)
+        }
         if let item = FMEntry(json: data, base: base).item, item.hasName, case .program(let program) = item {
             return Page(program: program)
         }

@@ -8,7 +8,7 @@ public struct CatalogueDirectory: Sendable {
     /// Gives stored answers by key, of the source that is asked.
     public typealias Known = @Sendable ([String]) async throws -> [String: Answer]
 
-    private let transfer: TransferClient
+    let transfer: TransferClient
     private let demo: DemoStation
     private let now: @Sendable () -> Int64
 
@@ -59,10 +59,29 @@ public struct CatalogueDirectory: Sendable {
         return walk.fetched
     }
 
+    /// One episode of an FM-style service by its id, as a page of one, for where its programme's list doesn't have it (any more). The service
+    /// wants to know who asks: throws `noSuchPage` where the settings have no appid and no signature, and for other kinds.
+    public func episode(_ ref: String, of access: SourceAccess, known: @escaping Known) async throws(DirectoryError) -> FetchedPage {
+        guard access.source.kind == .fm else { throw .noSuchPage(source: access.source.name, kind: access.source.kind, page: "episode") }
+        let asking = Asking(source: access.source.name, known: known, now: now)
+        return try await FMPages(origin: FMClient(access: access, transfer: transfer, now: now), asking: asking).episode(ref)
+    }
+
+    /// A file's address with the signature that some services want, asked for just before it is fetched; `path` is the file's address or path
+    /// as the service gave it. Nothing of it is to be stored. Throws `noSuchPage` for other kinds than `fm`.
+    public func signedAudio(_ path: String, of access: SourceAccess) async throws(DirectoryError) -> String {
+        guard access.source.kind == .fm else {
+            throw .noSuchPage(source: access.source.name, kind: access.source.kind, page: "signed address")
+        }
+        let asking = Asking(source: access.source.name, known: { _ in [:] }, now: now)
+        return try await FMPages(origin: FMClient(access: access, transfer: transfer, now: now), asking: asking).signedAudio(path)
+    }
+
     /// The words of the pages that a kind of source has.
     public static func pages(of kind: Source.Kind) -> [String] {
         switch kind {
-        case .station, .fm: ["featured", "charts", "categories", "browse", "open"]
+        case .station: ["featured", "charts", "categories", "browse", "open"]
+        case .fm: ["featured", "charts", "categories", "browse", "open", "search"]
         }
     }
 

@@ -49,6 +49,14 @@ extension DirectoryError {
         }
     }
 
+    /// The source was reached and answered by a status of HTTP's.
+    var isStatus: Bool {
+        switch self {
+        case .transfer(.status, _), .transfer(.unavailable, _): true
+        default: false
+        }
+    }
+
     /// The service has nothing under the name that was asked for.
     var saysNothing: Bool {
         if case .answer(.nothing, _, _) = self { return true }

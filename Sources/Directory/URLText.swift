@@ -20,6 +20,12 @@ enum URLText {
         String(url.prefix { $0 != "?" && $0 != "#" })
     }
 
+    /// The URL up to its host; the path and what follows cut away.
+    static func host(_ url: String) -> String {
+        let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        return parts.prefix(3).joined(separator: "/")
+    }
+
     /// One component of a path, or a value of a query, with all but letters, digits and `-._~` escaped.
     static func escaped(_ text: String) -> String {
         var escaped = ""

@@ -22,11 +22,19 @@ public enum HTMLText {
     /// not really HTML. May be called from any thread.
     public static func text(of html: String) -> String {
         guard hasMarkup(html) else { return Entities.decode(html) }
-        let collector = HTMLTextCollector()
-        // Within a body no text is taken for something after the document's end.
-        parse(Array("<body>".utf8) + html.utf8.filter { $0 >= 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }, into: collector)
-        return collector.isTooDeep ? Entities.decode(withoutTags(html)) : collector.result
+        let collector = HTMLTextCollector(capacity: html.utf8.count)
+        var html = html
+        html.withUTF8 { source in
+            if source.contains(where: isForbidden) {
+                source.filter { !isForbidden($0) }.withUnsafeBytes { parse($0, into: collector) }
+            } else {
+                parse(UnsafeRawBufferPointer(source), into: collector)
+            }
+        }
+        return collector.isTooDeep ? Entities.decode(withoutTags(html)) : collector.result()
     }
+
+    private static func isForbidden(_ byte: UInt8) -> Bool { byte < 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09 }
 
     /// What is left when each tag is a blank: for what is nested as nobody writes, where libxml2's time grows with the square of the length.
     private static func withoutTags(_ html: String) -> String {
@@ -49,28 +57,33 @@ public enum HTMLText {
         (0x61...0x7A).contains(byte | 0x20) || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?")
     }
 
-    private static func parse(_ bytes: [UInt8], into collector: HTMLTextCollector) {
+    private static func parse(_ html: UnsafeRawBufferPointer, into collector: HTMLTextCollector) {
         _ = isReady
+        withExtendedLifetime(collector) {
+            let context = Unmanaged.passUnretained(collector).toOpaque()
+            var events = handler
+            guard let parser = htmlCreatePushParserCtxt(&events, context, nil, 0, nil, XML_CHAR_ENCODING_UTF8) else { return }
+            defer { htmlFreeParserCtxt(parser) }
+            htmlCtxtUseOptions(parser, options)
+            // Within a body no text is taken for something after the document's end.
+            htmlParseChunk(parser, "<body>", 6, 0)
+            var at = 0
+            while at < html.count, !collector.isTooDeep {
+                let count = min(html.count - at, 1 << 14)
+                let start = html.baseAddress?.advanced(by: at).assumingMemoryBound(to: CChar.self)
+                htmlParseChunk(parser, start, Int32(count), at + count == html.count ? 1 : 0)
+                at += count
+            }
+        }
+    }
+
+    private static var handler: htmlSAXHandler {
         var events = htmlSAXHandler()
         events.startElement = { context, name, _ in HTMLTextCollector.of(context)?.begin(name) }
         events.endElement = { context, name in HTMLTextCollector.of(context)?.end(name) }
         events.characters = { context, text, count in HTMLTextCollector.of(context)?.add(text, count) }
         events.ignorableWhitespace = events.characters
-        withExtendedLifetime(collector) {
-            let context = Unmanaged.passUnretained(collector).toOpaque()
-            guard let parser = htmlCreatePushParserCtxt(&events, context, nil, 0, nil, XML_CHAR_ENCODING_UTF8) else { return }
-            defer { htmlFreeParserCtxt(parser) }
-            htmlCtxtUseOptions(parser, options)
-            bytes.withUnsafeBytes { buffer in
-                var at = 0
-                while at < buffer.count, !collector.isTooDeep {
-                    let count = min(buffer.count - at, 1 << 14)
-                    let start = buffer.baseAddress?.advanced(by: at).assumingMemoryBound(to: CChar.self)
-                    htmlParseChunk(parser, start, Int32(count), at + count == buffer.count ? 1 : 0)
-                    at += count
-                }
-            }
-        }
+        return events
     }
 
     /// The library's own set-up, once and before the first parser of any thread.

@@ -10,34 +10,48 @@ final class HTMLTextCollector {
     /// Whether elements were nested deeper than in any text that someone wrote; the text is of no use then.
     private(set) var isTooDeep = false
 
+    init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
     /// The collector behind a C context pointer.
     static func of(_ context: UnsafeMutableRawPointer?) -> HTMLTextCollector? {
         context.map { Unmanaged<HTMLTextCollector>.fromOpaque($0).takeUnretainedValue() }
     }
 
     /// The text so far.
-    var result: String {
-        // A break stands as U+2029 until the end, since only then it is known whether the source's own line breaks count.
-        let text = String(decoding: bytes, as: UTF8.self)
-        guard hasBreaks else { return text }
-        return String(String.UnicodeScalarView(text.unicodeScalars.map { $0 == "\n" || $0 == "\r" ? " " : $0 == "\u{2029}" ? "\n" : $0 }))
+    func result() -> String {
+        // Only now it is known whether the source's own line breaks count.
+        if hasBreaks {
+            bytes.withUnsafeMutableBufferPointer { text in
+                for index in text.indices where text[index] < 0x20 {
+                    if text[index] == Self.lineBreak { text[index] = 0x0A } else if text[index] != 0x09 { text[index] = 0x20 }
+                }
+            }
+        }
+        return String(decoding: bytes, as: UTF8.self)
     }
 
     func begin(_ name: UnsafePointer<xmlChar>?) {
-        let name = Self.text(name)
+        let kind = HTMLElement(name)
         depth += 1
         if depth > 512 { isTooDeep = true }
-        if Self.hidden.contains(name) { hiddenDepth += 1 }
-        if name == "br" || Self.paragraphs.contains(name) { addBreak() } else if Self.lines.contains(name) { beginLine() }
-        if name == "li" { bytes.append(contentsOf: Array("- ".utf8)) }
-        if name == "td" || name == "th" { bytes.append(0x20) }
+        switch kind {
+        case .hidden: hiddenDepth += 1
+        case .paragraph, .lineBreak: addBreak()
+        case .line, .listItem: beginLine()
+        case .cell: bytes.append(0x20)
+        case .other: break
+        }
+        if kind == .listItem { bytes.append(contentsOf: [UInt8(ascii: "-"), 0x20]) }
     }
 
     func end(_ name: UnsafePointer<xmlChar>?) {
-        let name = Self.text(name)
         depth -= 1
-        if Self.hidden.contains(name), hiddenDepth > 0 { hiddenDepth -= 1 }
-        if Self.paragraphs.contains(name) { addBreak() } else if Self.lines.contains(name) { beginLine() }
+        switch HTMLElement(name) {
+        case .hidden: hiddenDepth = max(hiddenDepth - 1, 0)
+        case .paragraph: addBreak()
+        case .line, .listItem: beginLine()
+        case .lineBreak, .cell, .other: break
+        }
     }
 
     func add(_ text: UnsafePointer<xmlChar>?, _ count: Int32) {
@@ -48,23 +62,57 @@ final class HTMLTextCollector {
     private func addBreak() {
         guard hiddenDepth == 0 else { return }
         hasBreaks = true
-        bytes.append(contentsOf: Self.lineBreak)
+        bytes.append(Self.lineBreak)
     }
 
     /// A break, unless the text stands at one.
     private func beginLine() {
-        if bytes.suffix(3) != Self.lineBreak[...] { addBreak() }
+        if bytes.last != Self.lineBreak { addBreak() }
     }
 
-    private static func text(_ name: UnsafePointer<xmlChar>?) -> String { name.map { String(cString: $0) } ?? "" }
+    /// Stands for a break until the end. No text has it, as the parser is given none and makes none of a reference.
+    private static let lineBreak: UInt8 = 0x01
+}
 
-    private static let hidden: Set<String> = ["script", "style", "head", "title", "template", "noscript", "iframe", "object"]
-    private static let lineBreak: [UInt8] = [0xE2, 0x80, 0xA9]
-    /// Elements with an empty line around them, and those that only begin a line.
-    private static let paragraphs: Set<String> = [
-        "p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "dl", "table", "blockquote", "pre", "hr",
-    ]
-    private static let lines: Set<String> = [
-        "div", "li", "dt", "dd", "tr", "section", "article", "header", "footer", "figure", "figcaption",
-    ]
+/// What an element is to a text.
+private enum HTMLElement {
+    /// Nobody reads what is in it.
+    case hidden
+    /// With an empty line around it.
+    case paragraph
+    /// Begins a line.
+    case line
+    case listItem, lineBreak, cell, other
+
+    init(_ name: UnsafePointer<xmlChar>?) {
+        guard let name, let packed = Self.packed(name) else {
+            self = .other
+            return
+        }
+        self = Self.known[packed] ?? .other
+    }
+
+    /// The first eight letters: enough to tell those that count from one another, and quicker than text, as there are so many.
+    private static func packed(_ name: UnsafePointer<xmlChar>) -> UInt64? {
+        var packed: UInt64 = 0
+        for index in 0..<8 {
+            guard name[index] != 0 else { return packed }
+            packed = packed << 8 | UInt64(name[index])
+        }
+        return packed
+    }
+
+    private static let known: [UInt64: HTMLElement] = {
+        let groups: [(HTMLElement, [String])] = [
+            (.hidden, ["script", "style", "head", "title", "template", "noscript", "iframe", "object"]),
+            (.paragraph, ["p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "dl", "table", "blockquote", "pre", "hr"]),
+            (.line, ["div", "dt", "dd", "tr", "section", "article", "header", "footer", "figure", "figcaption"]),
+            (.listItem, ["li"]), (.lineBreak, ["br"]), (.cell, ["td", "th"]),
+        ]
+        var known: [UInt64: HTMLElement] = [:]
+        for (kind, names) in groups {
+            for name in names { known[name.utf8.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }] = kind }
+        }
+        return known
+    }()
 }

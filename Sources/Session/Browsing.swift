@@ -38,7 +38,9 @@ extension RadioSession {
 
     /// A programme with its episodes: the one that the word points at, or that it belongs to.
     public func open(_ word: String) async throws -> PageReport {
+        if let address = Address(word), case .url(let url) = address, url.hasPrefix("http") { return try await openFeed(url) }
         guard let record = try await resolve([word]).first else { throw SessionError.notAnAddress(word) }
+        if record.source == Self.feedSource { return try await showKnown(try programID(of: record)) }
         let ref = try programRef(of: record)
         return try await show(.program(ref: ref, page: 1), title: "open", from: try await source(named: record.source))
     }
@@ -107,6 +109,15 @@ extension RadioSession {
             }
         }
         ownListing = LastListing(addresses: addresses, source: source, next: next)
+    }
+
+    private func programID(of record: ItemRecord) throws -> ItemID {
+        switch record {
+        case .program(let record): return record.id
+        case .episode(let record):
+            guard let id = record.programID else { throw SessionError.notAProgram(title: record.episode.title) }
+            return id
+        }
     }
 
     private func programRef(of record: ItemRecord) throws -> String {

@@ -47,6 +47,14 @@ enum SoundPlace: Equatable {
         }
     }
 
+    /// Its address.
+    var url: String {
+        switch self {
+        case .file(let path): LocalFile.url(path)
+        case .demo(let url), .remote(let url): url
+        }
+    }
+
     /// Opens it. Called on the player's thread; a remote one returns at once, its reads wait.
     func source(by transfer: TransferClient) throws -> any ByteSource {
         switch self {

@@ -8,10 +8,12 @@ import Transfer
 public enum InspectReport: Sendable {
     case audio(AudioFacts, name: String, isURL: Bool)
     case page(Page)
+    /// The subscriptions in an OPML file.
+    case outlines([FeedOutline])
 }
 
 extension RadioSession {
-    /// Tells what a file or URL holds: audio, or an FM-style answer. Throws PlaybackError, CatalogueError, TransferError, SessionError.
+    /// Tells what a file or URL holds: audio, a feed, OPML, or an FM-style answer. Throws PlaybackError, CatalogueError, TransferError, SessionError.
     public func inspect(_ word: String) async throws -> InspectReport {
         let isURL = word.contains("://")
         let place = isURL || word.hasPrefix("demo:/") ? try SoundPlace(url: word) : .file(try readable(word))
@@ -19,8 +21,18 @@ extension RadioSession {
         return try await whileReading { reading in
             let source = reading.opened(try place.source(by: transfer))
             defer { source.cancel() }
-            if let text = try LeadingText.whole(of: source) { return .page(try Inspection.read(text)) }
+            if let text = try LeadingText.whole(of: source) { return try Self.report(text, url: place.url) }
             return .audio(try AudioInspector.inspect(source), name: word, isURL: isURL)
+        }
+    }
+
+    private static func report(_ text: [UInt8], url: String) throws -> InspectReport {
+        switch LeadingText.isMarkup(text) ? XMLShape.of(text) : nil {
+        case .feed?: .page(try FeedReader.read(text, url: url).page)
+        case .outline?: .outlines(try OPML.read(text))
+        case .other(let root)?: throw CatalogueError.notThisDocument(root: root, expected: "a feed")
+        case .playlist?: throw CatalogueError.notThisDocument(root: "playlist", expected: "a feed")
+        case .webPage?, nil: .page(try Inspection.read(text))
         }
     }
 

@@ -1,6 +1,6 @@
 import Playback
 
-/// Tells text that could be an answer of a service from sound.
+/// Tells text that could be an answer of a service, a feed or a list from sound.
 enum LeadingText {
     /// The whole of the source, where its first bytes are those of JSON, JSONP or a web page (at most 64 MB), or nothing at all in a file
     /// that is named like data; nil for anything else.
@@ -17,6 +17,11 @@ enum LeadingText {
             offset += Int64(more.count)
         }
         return bytes
+    }
+
+    /// Whether text begins with a `<`, as XML and web pages do.
+    static func isMarkup(_ bytes: [UInt8]) -> Bool {
+        withoutMark(Array(bytes.prefix(1024))).first { !ignored.contains($0) } == UInt8(ascii: "<")
     }
 
     /// The bytes after the byte order mark of UTF-16. FF FE may also begin MPEG audio (layer I), but hardly with every other byte zero.

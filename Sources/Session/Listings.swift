@@ -27,15 +27,20 @@ extension Page {
     }
 }
 
+extension ItemRecord {
+    /// The same as a line of a page.
+    var kept: KeptItem {
+        switch self {
+        case .program(let program): .program(program)
+        case .episode(let episode): .episode(episode)
+        }
+    }
+}
+
 extension RadioSession {
     /// Makes the listener's own things the last listing.
     func listing(_ title: String, of records: [ItemRecord]) async throws -> PageReport {
-        let items = records.map { record -> KeptItem in
-            switch record {
-            case .program(let program): .program(program)
-            case .episode(let episode): .episode(episode)
-            }
-        }
+        let items = records.map(\.kept)
         if !records.isEmpty { try await keepListing(records.map(\.id.description), source: nil, next: nil) }
         return PageReport(title: title, source: nil, page: KeptPage(sections: [KeptSection(.plain, items: items)]))
     }

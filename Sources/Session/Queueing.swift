@@ -110,9 +110,7 @@ extension RadioSession {
         guard needsLookup(record), let ref = record.episode.programRef, let source = try? await source(named: record.source) else {
             return record
         }
-        _ = try? await fetch(.program(ref: ref, page: 1), title: "open", from: source)
-        guard case .episode(let found)? = try? await library().record(record.id) else { return record }
-        return found
+        return await lookedUp(record, of: ref, from: source)
     }
 
     func needsLookup(_ record: EpisodeRecord) -> Bool {

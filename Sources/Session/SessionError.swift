@@ -41,6 +41,7 @@ public enum SessionError: Error, Sendable, Equatable {
     case badTime(String)
     case noDownload(title: String)
     case notDownloaded(title: String)
+    case notSubscribed(title: String)
     case downloadFolder(path: String)
     case schemeNotSupported(String)
     /// Not known to play sound: a playlist, feed or page that this version can't take.

@@ -5,7 +5,8 @@ struct FMErrorTests {
     @Test(arguments: [
         (#"{"msg":"签名错误","code":"1003"}"#, CatalogueError.refused(code: "1003", message: "签名错误")),
         (#"{"msg":"a\u001b[1mb","code":-1,"data":""}"#, .refused(code: "-1", message: "ab")),
-        (#"{"code":500,"data":[]}"#, .refused(code: "500", message: "")), ("<html></html>", .webPage), ("j({})", .jsonp),
+        (#"{"code":500,"data":[]}"#, .refused(code: "500", message: "")), ("<html></html>", .webPage),
+        (#"j({"msg":"nein","code":"7"})"#, .refused(code: "7", message: "nein")),
         ("", .notJSON(JSONError(.empty))), (#"{"stories":[]}"#, .notThisService(expected: "carousel")),
         (#"{"code":"0","data":"http://x"}"#, .notThisService(expected: "carousel")), ("[1]", .notThisService(expected: "carousel")),
     ])
@@ -60,6 +61,28 @@ struct InspectionTests {
             body(#"{"code":"0","data":{"program":[{"id":1,"programName":"<em>P</em>q"}],"resource":{"id":2,"title":"t"}}}"#))
         #expect(found.items == [.program(Program(ref: "1", title: "Pq")), .episode(Episode(ref: "2", title: "t"))])
         #expect(try Inspection.read(body(#"{"code":"0","data":{"program":[],"resource":null}}"#)) == Page())
+    }
+
+    @Test func readsWhatStandsInACall() throws {
+        let list = try Inspection.read(body(#"j({"code":"0","data":{"list":[{"id":"1","title":"a)b"}],"count":1}});"#))
+        #expect(list.items == [.episode(Episode(ref: "1", title: "a)b"))] && list.total == 1)
+        let data = try Inspection.read(
+            body(#"j({"programName":"P","programDetails":"d","newestResource":{"title":"t","publishTime":"1785225600"}})"#))
+        #expect(data.program == Program(ref: "", title: "P", summary: "d", latestTitle: "t", updated: 1_785_225_600))
+        let audio = try Inspection.read(body(#"callback({"data":"https://a.test/x/1.mp3?sign=s"})"#))
+        #expect(
+            audio.items == [
+                .episode(Episode(ref: "https://a.test/x/1.mp3", title: "1.mp3", audio: [AudioFile(url: "https://a.test/x/1.mp3?sign=s")]))
+            ])
+    }
+
+    @Test func readsTheOlderShapes() throws {
+        let found = try Inspection.read(body(#"{"pfind":{"pid":"7","programName":"P"},"data":[{"rid":"9","title":"t"}]}"#))
+        #expect(found.program == Program(ref: "7", title: "P"))
+        #expect(found.items == [.episode(Episode(ref: "9", title: "t", programRef: "7", programTitle: "P"))])
+        let counted = try Inspection.read(body(#"{"msg":"","code":0,"data":{"count":41,"list":[{"id":"9","title":"t"}]}}"#))
+        #expect(counted.total == 41 && counted.items.count == 1)
+        #expect(try Inspection.read(body(#"{"code":"0","data":null}"#)) == Page())
     }
 
     @Test func nothingIsAnEmptyPage() throws {

@@ -53,6 +53,40 @@ struct JSONTests {
         #expect(reason(source) == expected)
     }
 
+    @Test(arguments: [
+        "cb({\"a\":1})", " /**/ a.b_1 ( {\"a\":1} );\n", "({\"a\":1})", ")]}',\n{\"a\":1}", "{\"a\":1}", "\u{FEFF}j({\"a\":1});;",
+    ])
+    func takesOffACallWhereItMayBeOne(source: String) throws {
+        #expect(try JSON.parse(Array(source.utf8), mayBeCall: true)["a"]?.int == 1)
+    }
+
+    @Test func aTextMayHoldWhatEndsACall() throws {
+        #expect(try JSON.parse(Array(#"cb({"a":"x;b)c"});"#.utf8), mayBeCall: true)["a"]?.text == "x;b)c")
+    }
+
+    @Test(arguments: [
+        ("cb({\"a\":1}", JSONError.Reason.truncated), ("cb({\"a\":1}]", .unexpected("]")), ("cb({}); alert(1)", .trailing),
+        ("cb()", .unexpected(")")),
+        ("cb(alert(1))", .unexpected("a")), ("cb(", .truncated),
+    ])
+    func readsNothingElseOfAScript(source: String, expected: JSONError.Reason) {
+        do {
+            _ = try JSON.parse(Array(source.utf8), mayBeCall: true)
+            Issue.record("read: \(source)")
+        } catch {
+            #expect(error.reason == expected)
+        }
+    }
+
+    @Test func endsATextWhereverItStandsInItsWord() throws {
+        for length in 0...40 {
+            let text = String(repeating: "é", count: length / 3) + String(repeating: "x", count: length)
+            #expect(try parse("[\"\(text)\",\"\(text)\\n\"]").elements.map(\.exactText) == [text, text + "\n"])
+            #expect(reason("[\"\(text)\u{1F}\"]") == .controlCharacter(0x1F))
+            #expect(reason("[\"\(text)") == .truncated)
+        }
+    }
+
     @Test func saysWhereAnErrorIs() {
         #expect(failure("{\"标题\": 1,\n \"二\": x}") == JSONError(.unexpected("x"), position: 22, line: 2, column: 7))
     }

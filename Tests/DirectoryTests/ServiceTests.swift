@@ -104,26 +104,16 @@ import Transfer
         #expect(service.requests("getProgramList").first?.form["listtype"] == "2")
     }
 
-    @Test func theServiceHasTwoCategoriesAndTakesAnyNumber() async throws {
+    @Test func withoutAListThereAreTwoCategoriesAndAnyNumberIsTaken() async throws {
         let fetched = try await page(.categories)
         #expect(fetched.page.items == [.category(Category(ref: "329", title: "播客")), .category(Category(ref: "330", title: "凤凰独家"))])
-        #expect(service.server.requests.isEmpty)
+        #expect(fetched.failures.map(\.part) == ["categories"])
         let error = await failure { () throws(DirectoryError) in
             _ = try await directory().page(
                 .browse(category: "nowhere", list: .hot, page: 1), of: SourceAccess(source: service.source), known: kept.known)
         }
         guard case .noSuchCategory("nowhere", source: "mirror") = error else {
             Issue.record("not refused as a category: \(String(describing: error))")
-            return
-        }
-    }
-
-    @Test func searchComesLater() async throws {
-        let error = await failure { () throws(DirectoryError) in
-            _ = try await directory().page(.search(words: "x", page: 1), of: SourceAccess(source: service.source), known: kept.known)
-        }
-        guard case .notYet(what: "search", source: "mirror") = error else {
-            Issue.record("not refused as to come: \(String(describing: error))")
             return
         }
     }
@@ -159,7 +149,7 @@ import Transfer
             .list(category: "1", .hot, page: 1),
         ]
         #expect(
-            questions.map { FMEndpoint($0)?.url(base: nil) } == [
+            questions.map { FMEndpoint(first: $0)?.url(base: nil) } == [
                 "http://d.fm.ifeng.com/fm/read/fmd/public/getBanner_633.html",
                 "http://d.fm.ifeng.com/fm/read/fmd/ios/getCardById_634.html",
                 "http://fm.ifeng.com/fm/read/fmd/public/getLeaderboard_631.html",
@@ -167,6 +157,20 @@ import Transfer
                 "http://fm.ifeng.com/fm/read/fmd/ios/getProPlayList_620.html",
                 "http://d.fm.ifeng.com/fm/read/fmd/ios/600/getProgramList.html",
             ])
-        #expect(FMEndpoint(.categories) == nil && FMEndpoint(.playList(program: "1", page: 2)) == nil)
+        let later: [FMQuestion] = [
+            .categories, .search(words: "a", page: 1), .audioList(program: "1", page: 2), .webList(program: "1", page: 1),
+            .anyList(category: "1", page: 1), .webPage(program: "1/2"), .signedAudio(path: "x"),
+        ]
+        #expect(later.allSatisfy { FMEndpoint(first: $0) == nil } && FMEndpoint(first: .playList(program: "1", page: 2)) == nil)
+        #expect(
+            later.map { FMEndpoint(later: $0)?.url(base: nil) } == [
+                "https://d.fm.renbenai.com/fm/read/fmd/static/categoryTvGet_100.html",
+                "https://d.fm.renbenai.com/fm/read/fmd/public/search_720.html",
+                "https://d.fm.renbenai.com/fm/read/fmd/android/600/getProgramAudioList.html",
+                "https://d.fm.renbenai.com/fm/read/fmd/h5/getPayResourceList_714.html",
+                "https://d.fm.renbenai.com/fm/read/fmd/android/600/getProgramList.html",
+                "https://s.fm.renbenai.com/fm/read/1%2F2_BackData/getProgramData.html",
+                "https://d.fm.renbenai.com/fm/read/fmd/public/getSignAudio.html",
+            ])
     }
 }

@@ -210,15 +210,22 @@ import Testing
         #expect(try await skywave.run(["source", "add", "dead", service.url]).status == 4)
     }
 
-    @Test func aSearchOfTheServiceComesLaterAndTheLibraryIsSearched() async throws {
+    @Test func aSearchAsksTheServiceAndTheLibrary() async throws {
         let service = try RadioService()
         let skywave = try await listener(service)
         try await skywave("charts")
+        // A service without a search: only where it was asked for alone that is a failure.
         let online = try await skywave("search --online 末班")
-        #expect(online.status == 3)
-        #expect(online.errors.contains("later"))
+        #expect(online.status == 4 && online.errors.contains("404"))
+        let local = try await skywave("--json search 末班")
+        #expect(local.status == 0 && local.errors.contains("404"))
+        #expect(try JSONObject.lines(local.out).of("episode").count == 1)
+        service.change("search_720") { _ in
+            .json(#"{"code":"0","data":{"program":[{"id":77,"programName":"<em>末班</em>电台"}],"resource":null}}"#)
+        }
         let both = try await skywave("--json search 末班")
-        #expect(both.status == 0)
+        #expect(both.status == 0 && both.errors.isEmpty)
+        #expect(try JSONObject.lines(both.out).of("program").first?.text("title") == "末班电台")
         #expect(try JSONObject.lines(both.out).of("episode").count == 1)
     }
 

@@ -10,8 +10,8 @@ extension ChildProcess {
         defer { posix_spawn_file_actions_destroy(&actions) }
         for (number, descriptor) in standard.enumerated() { posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number)) }
         _ = GNU.addChangeOfFolder?(&actions, folder)
-        // A test beside this one may have a pipe open whose end it waits for: held by our child too, that would never come.
-        _ = GNU.addCloseFrom?(&actions, 3)
+        // Another test's pipe would stay open for as long as this child lives, and its reader wait for the end.
+        _ = GNU.addClosing?(&actions, 3)
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }
@@ -34,14 +34,13 @@ extension ChildProcess {
 /// What the C library has beyond POSIX, and its Swift module doesn't show.
 private enum GNU {
     typealias Pipe = @convention(c) (UnsafeMutablePointer<Int32>, Int32) -> Int32
+    typealias AddClosing = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
     typealias AddFolder = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, UnsafePointer<CChar>) -> Int32
 
-    typealias CloseFrom = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
-
-    static var addCloseFrom: CloseFrom? {
-        dlsym(nil, "posix_spawn_file_actions_addclosefrom_np").map { unsafeBitCast($0, to: CloseFrom.self) }
-    }
     static var pipe: Pipe? { dlsym(nil, "pipe2").map { unsafeBitCast($0, to: Pipe.self) } }
+    static var addClosing: AddClosing? {
+        dlsym(nil, "posix_spawn_file_actions_addclosefrom_np").map { unsafeBitCast($0, to: AddClosing.self) }
+    }
     static var addChangeOfFolder: AddFolder? {
         dlsym(nil, "posix_spawn_file_actions_addchdir_np").map { unsafeBitCast($0, to: AddFolder.self) }
     }

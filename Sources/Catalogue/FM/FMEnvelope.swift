@@ -1,4 +1,4 @@
-/// What every answer of an FM-style service is wrapped in: `{"msg", "code", "data"}`.
+/// What every answer of an FM-style service is wrapped in: `{"msg", "code", "data"}`, now and then within a call of a script function.
 struct FMEnvelope {
     /// Nil where the answer has none, or null.
     let data: JSON?
@@ -8,7 +8,7 @@ struct FMEnvelope {
     /// Opens an answer; throws where it is no JSON, or where its code is not 0 (sent as number or text; a missing code is 0).
     init(_ body: [UInt8], charset: String? = nil) throws(CatalogueError) {
         do {
-            root = try JSON.parse(body, charset: charset)
+            root = try JSON.parse(body, charset: charset, mayBeCall: true)
         } catch {
             throw CatalogueError(error)
         }

@@ -17,12 +17,15 @@ extension FMReader {
         return result
     }
 
-    static func playList(in data: JSON, base: String?) -> (program: Program?, episodes: [Episode], total: Int?, skipped: [String]) {
+    /// `program`: the one that the answer names beside the list, where it does.
+    static func playList(
+        in data: JSON, of program: Program? = nil, base: String?
+    ) -> (program: Program?, episodes: [Episode], total: Int?, skipped: [String]) {
         let entry = FMEntry(json: data, base: base)
-        let info = entry.object("programInfo", "programinfo")
-        let lists = ["resourceList", "list", "audiolist"].first { data[$0] != nil }
-        let list = lists.flatMap { data[$0]?.list } ?? (info == nil ? data.list : [])
-        let program = info?.program
+        let info = entry.object(.programInfo, .programinfo)
+        let stated = [FMKey.resourceList, .list, .audiolist].first { entry.has($0) }
+        let list = stated.map { entry.list($0) } ?? (info == nil ? data.list : [])
+        let program = info?.program ?? program
         let reading = FMReading(list, "episode", base: base) { entry -> Episode? in
             guard var episode = entry.episode else { return nil }
             if let program, episode.programRef == nil {
@@ -31,7 +34,7 @@ extension FMReader {
             }
             return episode
         }
-        let total = entry.count("count", "totalCount") ?? info?.count("resourceNum")
+        let total = entry.count(.count, .totalCount) ?? info?.count(.resourceNum)
         return (program, reading.values, total, reading.skipped)
     }
 
@@ -39,13 +42,13 @@ extension FMReader {
         in data: JSON, list: PageRequest.List?, base: String?
     ) -> (category: Category?, programs: [Program], total: Int?, skipped: [String]) {
         let entry = FMEntry(json: data, base: base)
-        let asked = list.map { [FMShape.listKey($0)] } ?? []
-        let keys = asked + PageRequest.List.allCases.map(FMShape.listKey) + ["list"]
-        let key = keys.first { data[$0] != nil }
+        let asked = list.map { [FMShape.listKeys($0)] } ?? []
+        let keys = asked + PageRequest.List.allCases.map(FMShape.listKeys) + [(list: .list, count: .count)]
+        let key = keys.first { entry.has($0.list) }
         let reading = FMReading(
-            key.flatMap { data[$0]?.list } ?? (data.kind == .array ? data.list : []), "programme", base: base, \.program)
-        let total = key.flatMap { entry.count($0 + "Count") } ?? entry.count("count", "totalCount")
-        let category = entry.id("nodeId").flatMap { ref in entry.line("nodeName").map { Category(ref: ref, title: $0) } }
+            key.map { entry.list($0.list) } ?? (data.kind == .array ? data.list : []), "programme", base: base, \.program)
+        let total = key.flatMap { entry.count($0.count) } ?? entry.count(.count, .totalCount)
+        let category = entry.id(.nodeId).flatMap { ref in entry.line(.nodeName).map { Category(ref: ref, title: $0) } }
         return (category, reading.values, total, reading.skipped)
     }
 
@@ -54,10 +57,10 @@ extension FMReader {
         var result = FMReading<Category>()
         for (index, json) in list.enumerated() {
             let channel = FMEntry(json: json, base: nil)
-            let isChannel = channel.has("channelName", "channelContent")
-            let group = isChannel ? channel.line("channelName", "nodeName") : nil
+            let isChannel = channel.has(.channelName, .channelContent)
+            let group = isChannel ? channel.line(.channelName, .nodeName) : nil
             let reading = FMReading(
-                isChannel ? channel.list("channelContent") : [json], isChannel ? "category \(index + 1)." : "category", base: nil,
+                isChannel ? channel.list(.channelContent) : [json], isChannel ? "category \(index + 1)." : "category", base: nil,
                 lack: "id or no name"
             ) { $0.category(group: group) }
             result.values += reading.values
@@ -69,10 +72,10 @@ extension FMReader {
     /// What a search found: programmes first, then episodes.
     static func found(in data: JSON, base: String?) -> FMReading<Item> {
         let entry = FMEntry(json: data, base: base)
-        var programs = FMReading(entry.list("program"), "programme", base: base) { $0.program.map(Item.program) }
-        let episodes = FMReading(entry.list("resource"), "episode", base: base) { $0.episode.map(Item.episode) }
-        programs.values += episodes.values
-        programs.skipped += episodes.skipped
-        return programs
+        var found = FMReading(entry.list(.program), "programme", base: base) { $0.program.map(Item.program) }
+        let episodes = FMReading(entry.list(.resource), "episode", base: base) { $0.episode.map(Item.episode) }
+        found.values += episodes.values
+        found.skipped += episodes.skipped
+        return found
     }
 }

@@ -1,4 +1,4 @@
-/// Reads the answers of an FM-style service (reference section A1): from a body's bytes to values. Each function throws where the whole
+/// Reads the answers of an FM-style service (reference sections A1 and A2): from a body's bytes to values. Each function throws where the whole
 /// answer can't be used and names single entries that can't in `skipped`. `base` is what relative addresses are resolved against (a static
 /// station's root), `charset` what the server calls the body's charset. All may be called from any thread.
 public enum FMReader {
@@ -38,7 +38,7 @@ public enum FMReader {
         let envelope = try FMEnvelope(body, charset: charset)
         guard let data = try envelope.contents(expecting: "programme")?.objectOrNil else { throw .nothing(message: envelope.message) }
         let entry = FMEntry(json: data, base: base)
-        guard let program = (entry.object("programInfo", "programinfo") ?? entry).program else {
+        guard let program = (entry.object(.programInfo, .programinfo) ?? entry).program else {
             throw .notThisService(expected: "programme")
         }
         return program

@@ -1,17 +1,17 @@
 /// What tells the answers of an FM-style service apart.
 enum FMShape {
     /// The leaderboards: their wire keys, the names that the interface has for them, and headings.
-    static let charts: [(key: String, name: String, title: String)] = [
-        ("hotResourceList", "hot", "Most played"), ("praiseList", "liked", "Most liked"), ("subList", "subscribed", "Most subscribed"),
-        ("newList", "new", "New programmes"), ("bkBdList", "albums", "Selected albums"),
+    static let charts: [(key: FMKey, name: String, title: String)] = [
+        (.hotResourceList, "hot", "Most played"), (.praiseList, "liked", "Most liked"), (.subList, "subscribed", "Most subscribed"),
+        (.newList, "new", "New programmes"), (.bkBdList, "albums", "Selected albums"),
     ]
 
-    /// The wire key of one of a category's lists.
-    static func listKey(_ list: PageRequest.List) -> String {
+    /// The wire keys of one of a category's lists and of how many it holds.
+    static func listKeys(_ list: PageRequest.List) -> (list: FMKey, count: FMKey) {
         switch list {
-        case .recommended: "reList"
-        case .hot: "hotList"
-        case .new: "newList"
+        case .recommended: (.reList, .reListCount)
+        case .hot: (.hotList, .hotListCount)
+        case .new: (.newList, .newListCount)
         }
     }
 

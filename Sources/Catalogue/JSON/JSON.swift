@@ -17,10 +17,11 @@ public struct JSON: Sendable {
 
     /// Reads a whole body: strict JSON (RFC 8259), in UTF-8, UTF-16 or, where it is neither, in `charset` or GB18030. A byte order mark
     /// is passed over, stray bytes and lone surrogates become U+FFFD. `charset` is the server's word and counts only where the bytes are
-    /// not UTF-8.
-    public static func parse(_ body: [UInt8], charset: String? = nil) throws(JSONError) -> JSON {
+    /// not UTF-8. With `mayBeCall` the value may also stand in a call of a script function (`name({…});`, JSONP): the call is taken off,
+    /// never run.
+    public static func parse(_ body: [UInt8], charset: String? = nil, mayBeCall: Bool = false) throws(JSONError) -> JSON {
         let text = JSONEncoding.utf8(body, charset: charset)
-        var scanner = try JSONScanner(text)
+        var scanner = try JSONScanner(text, mayBeCall: mayBeCall)
         return JSON(document: JSONDocument(bytes: text, nodes: try scanner.scan()), node: 0)
     }
 

@@ -1,4 +1,4 @@
-/// The text of a body and the nodes that were found in it.
+/// The text of a body and the nodes that were found in it. The text is sound UTF-8.
 final class JSONDocument: Sendable {
     let bytes: [UInt8]
     let nodes: [JSONNode]
@@ -10,9 +10,10 @@ final class JSONDocument: Sendable {
 
     /// The node behind a value: itself and all it holds.
     func end(of node: Int) -> Int {
-        switch nodes[node].kind {
-        case .array, .object: Int(nodes[node].extent)
-        default: node + 1
+        let found = nodes[node]
+        switch found.kind {
+        case .array, .object: return found.extent
+        default: return node + 1
         }
     }
 
@@ -21,14 +22,16 @@ final class JSONDocument: Sendable {
 
     func string(_ node: Int) -> String {
         let found = nodes[node]
-        return found.hasEscapes ? JSONText.unescaped(bytes[found.range]) : String(decoding: bytes[found.range], as: UTF8.self)
+        let (bytes, range) = (bytes, found.range)
+        let all = bytes.span
+        return found.hasEscapes ? JSONText.unescaped(all.extracting(range)) : JSONBytes.text(all.extracting(range))
     }
 
     func key(_ node: Int, is key: String) -> Bool {
         let found = nodes[node]
         if found.hasEscapes { return string(node) == key }
         let wanted = key.utf8
-        guard Int(found.extent) == wanted.count else { return false }
+        guard found.extent == wanted.count else { return false }
         var at = Int(found.start)
         for byte in wanted {
             guard bytes[at] == byte else { return false }
@@ -38,13 +41,27 @@ final class JSONDocument: Sendable {
     }
 }
 
-/// A value in a document, 12 bytes. For a text or number: where it starts and how many bytes it has, without quotes. For a list or object:
+/// A value in a document, 8 bytes. For a text or number: where it starts and how many bytes it has, without quotes. For a list or object:
 /// how many elements or members it has, and the index of the node behind it. An object's nodes are keys and values in turn.
 struct JSONNode: Sendable {
-    var kind: JSON.Kind
-    var hasEscapes = false
-    var start: UInt32
-    var extent: UInt32
+    /// An extent has 28 bits, and a document no more bytes.
+    static let limit = 1 << 28
 
-    var range: Range<Int> { Int(start)..<(Int(start) + Int(extent)) }
+    var start: UInt32
+    private var packed: UInt32
+
+    init(_ kind: JSON.Kind, hasEscapes: Bool = false, start: Int, extent: Int) {
+        self.start = UInt32(truncatingIfNeeded: start)
+        packed = UInt32(truncatingIfNeeded: extent) << 4 | (hasEscapes ? 8 : 0) | UInt32(kind.rawValue)
+    }
+
+    var kind: JSON.Kind { JSON.Kind(rawValue: UInt8(packed & 7)) ?? .null }
+    var hasEscapes: Bool { packed & 8 != 0 }
+    var extent: Int { Int(packed >> 4) }
+    var range: Range<Int> { Int(start)..<(Int(start) &+ extent) }
+
+    mutating func close(count: UInt32, end: Int) {
+        start = count
+        packed = UInt32(truncatingIfNeeded: end) << 4 | packed & 15
+    }
 }

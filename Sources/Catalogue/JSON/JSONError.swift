@@ -7,7 +7,7 @@ public struct JSONError: Error, Hashable, Sendable {
         case truncated
         /// It begins like a web page.
         case webPage
-        /// It begins like a call of a script function that wraps the data.
+        /// It begins like a call of a script function that wraps the data, and may not.
         case jsonp
         /// A character that can't stand there.
         case unexpected(Unicode.Scalar)
@@ -19,7 +19,7 @@ public struct JSONError: Error, Hashable, Sendable {
         case trailing
         /// More than `JSON.depthLimit` lists and objects inside one another.
         case tooDeep
-        /// 4 GB and more.
+        /// 256 MB and more.
         case tooLarge
     }
 

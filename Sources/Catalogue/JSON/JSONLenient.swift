@@ -1,11 +1,7 @@
 /// What a value is taken for when servers are sloppy about types: texts and numbers for one another, several ways to say "nothing".
 extension JSON {
     /// A text, or a number as it was sent, without white space around it; nil for nothing (`null`, `""`), for a bool, a list or an object.
-    public var text: String? {
-        guard let exact = exactText else { return nil }
-        let trimmed = exact.trimmed
-        return trimmed.isEmpty ? nil : trimmed
-    }
+    public var text: String? { document.text(node) }
 
     /// A finite number; also where it is sent as text.
     public var double: Double? {
@@ -29,6 +25,9 @@ extension JSON {
         case .false: return false
         default: break
         }
+        let text = text
+        if text == "0" { return false }
+        if text == "1" { return true }
         switch text?.lowercased() {
         case "1", "true", "yes", "y", "on": return true
         case "0", "false", "no", "n", "off": return false
@@ -69,4 +68,33 @@ extension JSON {
     private static func isNumeric(_ byte: UInt8) -> Bool {
         (0x30...0x39).contains(byte) || byte == 0x2E || byte == 0x2B || byte == 0x2D || byte | 0x20 == 0x65
     }
+}
+
+extension JSONDocument {
+    /// As `JSON.text`.
+    func text(_ node: Int) -> String? {
+        let found = nodes[node]
+        guard found.kind == .string || found.kind == .number, found.extent > 0 else { return nil }
+        let text = string(node)
+        // What begins and ends with visible ASCII has no blanks there: the usual case.
+        if !found.hasEscapes, isVisible(found.start), isVisible(found.start &+ UInt32(truncatingIfNeeded: found.extent) &- 1) {
+            return text
+        }
+        let trimmed = text.trimmed
+        return trimmed.isEmpty ? nil : trimmed
+    }
+
+    /// The same made fit for people; nil where nothing is left. What is clean as it came is made a text only once.
+    func text(_ node: Int, cleanedBy clean: (String) -> String) -> String? {
+        let found = nodes[node]
+        guard found.kind == .string || found.kind == .number, found.extent > 0 else { return nil }
+        let (bytes, range) = (bytes, found.range)
+        let all = bytes.span
+        let sent = all.extracting(range)
+        if !found.hasEscapes, PlainText.isPlain(sent) { return JSONBytes.text(sent) }
+        let cleaned = text(node).map(clean)
+        return cleaned.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private func isVisible(_ at: UInt32) -> Bool { (0x21..<0x7F).contains(bytes[Int(at)]) }
 }

@@ -1,25 +1,30 @@
 /// Finds the values of a JSON text, in one pass and without recursion, so that no nesting can exhaust the stack.
 struct JSONScanner {
     private let bytes: [UInt8]
+    private let mayBeCall: Bool
     private var at = 0
     private var nodes: [JSONNode] = []
     /// The lists and objects that are open, innermost last.
-    private var open: [Int] = []
+    private var open: [(node: Int, isObject: Bool, count: UInt32)] = []
 
-    init(_ bytes: [UInt8]) throws(JSONError) {
-        guard bytes.count < Int(UInt32.max) else { throw JSONError(.tooLarge) }
+    /// `mayBeCall`: whether the value may stand in a call of a script function, as JSONP has it.
+    init(_ bytes: [UInt8], mayBeCall: Bool) throws(JSONError) {
+        guard bytes.count < JSONNode.limit else { throw JSONError(.tooLarge) }
         self.bytes = bytes
-        nodes.reserveCapacity(bytes.count / 16 + 1)
+        self.mayBeCall = mayBeCall
+        // About what services send; the rest of it costs address space only.
+        nodes.reserveCapacity(bytes.count / 10 + 1)
     }
 
     mutating func scan() throws(JSONError) -> [JSONNode] {
         skipSpace()
-        try refuseForeign()
+        let isCall = try enterForeign()
         repeat {
             if try beginValue() { continue }
             while try !endValue() {}
         } while !open.isEmpty
         skipSpace()
+        if isCall { try leaveCall() }
         guard at == bytes.count else { throw error(.trailing) }
         return nodes
     }
@@ -45,23 +50,24 @@ extension JSONScanner {
     private mutating func beginContainer(_ kind: JSON.Kind, closing: UInt8) throws(JSONError) -> Bool {
         guard open.count < JSON.depthLimit else { throw error(.tooDeep) }
         at += 1
-        nodes.append(JSONNode(kind: kind, start: 0, extent: UInt32(clamping: nodes.count + 1)))
+        nodes.append(JSONNode(kind, start: 0, extent: nodes.count + 1))
         skipSpace()
         if try current() == closing {
             at += 1
             return false
         }
-        open.append(nodes.count - 1)
+        open.append((nodes.count - 1, kind == .object, 0))
         if kind == .object { try scanKey() }
         return true
     }
 
     /// Looks at what follows a value. True where there is nothing more to close: another value comes next, or the text is over.
     private mutating func endValue() throws(JSONError) -> Bool {
-        guard let container = open.last else { return true }
-        nodes[container].start &+= 1
+        guard !open.isEmpty else { return true }
+        let last = open.count &- 1
+        open[last].count &+= 1
         skipSpace()
-        let isObject = nodes[container].kind == .object
+        let isObject = open[last].isObject
         let byte = try current()
         if byte == UInt8(ascii: ",") {
             at += 1
@@ -70,7 +76,7 @@ extension JSONScanner {
         }
         guard byte == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else { throw unexpected() }
         at += 1
-        nodes[container].extent = UInt32(clamping: nodes.count)
+        nodes[open[last].node].close(count: open[last].count, end: nodes.count)
         open.removeLast()
         return false
     }
@@ -91,18 +97,14 @@ extension JSONScanner {
         let start = at
         var hasEscapes = false
         while true {
+            at = JSONBytes.endOfRun(in: bytes.span, from: at)
             let byte = try current()
             if byte == UInt8(ascii: "\"") { break }
-            if byte == UInt8(ascii: "\\") {
-                hasEscapes = true
-                try skipEscape()
-            } else if byte < 0x20 {
-                throw error(.controlCharacter(byte))
-            } else {
-                at += 1
-            }
+            guard byte == UInt8(ascii: "\\") else { throw error(.controlCharacter(byte)) }
+            hasEscapes = true
+            try skipEscape()
         }
-        nodes.append(JSONNode(kind: .string, hasEscapes: hasEscapes, start: UInt32(clamping: start), extent: UInt32(clamping: at - start)))
+        nodes.append(JSONNode(.string, hasEscapes: hasEscapes, start: start, extent: at - start))
         at += 1
     }
 
@@ -138,7 +140,7 @@ extension JSONScanner {
         }
         // 01 and 1x: whatever goes on like a number or word is no number.
         if at < bytes.count, Self.isWordByte(bytes[at]) { throw error(.badNumber) }
-        nodes.append(JSONNode(kind: .number, start: UInt32(clamping: start), extent: UInt32(clamping: at - start)))
+        nodes.append(JSONNode(.number, start: start, extent: at - start))
     }
 
     /// At least one digit.
@@ -152,7 +154,7 @@ extension JSONScanner {
             guard try current() == byte else { throw unexpected() }
             at += 1
         }
-        nodes.append(JSONNode(kind: kind, start: 0, extent: 0))
+        nodes.append(JSONNode(kind, start: 0, extent: 0))
     }
 
     private mutating func skipSpace() {
@@ -172,22 +174,35 @@ extension JSONScanner {
 }
 
 extension JSONScanner {
-    /// Names the bodies that are known to come in JSON's place.
-    private func refuseForeign() throws(JSONError) {
+    /// Names the bodies that are known to come in JSON's place, or enters the call in which a value stands. True for a call.
+    private mutating func enterForeign() throws(JSONError) -> Bool {
         guard at < bytes.count else { throw error(.empty) }
         if bytes[at] == UInt8(ascii: "<") { throw error(.webPage) }
-        if isCall { throw error(.jsonp) }
+        guard let call else { return false }
+        guard mayBeCall else { throw error(.jsonp) }
+        at = call.start
+        return call.isOpen
     }
 
-    /// Whether the text begins with `name(`, perhaps behind a comment, or with the `)]}'` that some put before their data.
-    private var isCall: Bool {
+    /// What stands behind the value: `)`, and perhaps `;`.
+    private mutating func leaveCall() throws(JSONError) {
+        guard try current() == UInt8(ascii: ")") else { throw unexpected() }
+        repeat {
+            at += 1
+            skipSpace()
+        } while at < bytes.count && bytes[at] == UInt8(ascii: ";")
+    }
+
+    /// Where the value starts if the text begins with `name(`, perhaps behind a comment, or with the `)]}'` that some put before their data.
+    private var call: (start: Int, isOpen: Bool)? {
         var rest = bytes[at...].prefix(256)
-        if rest.starts(with: ")]}'".utf8) { return true }
+        if rest.starts(with: ")]}'".utf8) { return (rest.dropFirst(4).first == UInt8(ascii: ",") ? at + 5 : at + 4, false) }
         if rest.starts(with: "/*".utf8), let end = rest.indices.dropLast().first(where: { rest[$0] == 0x2A && rest[$0 + 1] == 0x2F }) {
             rest = rest[(end + 2)...].drop { $0 <= 0x20 }
         }
         let name = rest.prefix { (0x61...0x7A).contains($0 | 0x20) || Self.isDigit($0) || $0 == 0x5F || $0 == 0x24 || $0 == 0x2E }
-        return rest.dropFirst(name.count).drop { $0 <= 0x20 }.first == UInt8(ascii: "(")
+        let behind = rest.dropFirst(name.count).drop { $0 <= 0x20 }
+        return behind.first == UInt8(ascii: "(") ? (behind.startIndex + 1, true) : nil
     }
 
     private func unexpected() -> JSONError {

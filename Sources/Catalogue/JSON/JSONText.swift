@@ -1,47 +1,44 @@
 /// What the escapes in a JSON text mean.
 enum JSONText {
     /// Resolves escapes that the scanner has already checked. A surrogate without its other half becomes U+FFFD.
-    static func unescaped(_ source: ArraySlice<UInt8>) -> String {
-        var result: [UInt8] = []
-        result.reserveCapacity(source.count)
-        var at = source.startIndex
-        while at < source.endIndex {
-            guard source[at] == UInt8(ascii: "\\"), at + 1 < source.endIndex else {
-                result.append(source[at])
-                at += 1
-                continue
-            }
-            let letter = source[at + 1]
-            at += 2
-            if letter == UInt8(ascii: "u") {
-                append(scalar(in: source, at: &at), to: &result)
-            } else {
-                result.append(plain(letter))
+    static func unescaped(_ source: Span<UInt8>) -> String {
+        // No escape is shorter than what it stands for.
+        let result = [UInt8](capacity: source.count) { output in
+            var at = 0
+            while at < source.count {
+                guard source[at] == UInt8(ascii: "\\"), at + 1 < source.count else {
+                    output.append(source[at])
+                    at += 1
+                    continue
+                }
+                let letter = source[at + 1]
+                at += 2
+                if letter == UInt8(ascii: "u") {
+                    for byte in UTF8.encode(scalar(in: source, at: &at)) ?? UTF8.encodedReplacementCharacter { output.append(byte) }
+                } else {
+                    output.append(plain(letter))
+                }
             }
         }
-        return String(decoding: result, as: UTF8.self)
+        return JSONBytes.text(result.span)
     }
 
     /// The character of the four digits at `at`, with the low half that may follow them.
-    private static func scalar(in source: ArraySlice<UInt8>, at: inout Int) -> Unicode.Scalar {
+    private static func scalar(in source: Span<UInt8>, at: inout Int) -> Unicode.Scalar {
         let first = unit(in: source, at: at)
         at += 4
         guard (0xD800...0xDBFF).contains(first) else { return Unicode.Scalar(first) ?? "\u{FFFD}" }
-        guard at + 5 < source.endIndex, source[at] == UInt8(ascii: "\\"), source[at + 1] == UInt8(ascii: "u") else { return "\u{FFFD}" }
+        guard at + 5 < source.count, source[at] == UInt8(ascii: "\\"), source[at + 1] == UInt8(ascii: "u") else { return "\u{FFFD}" }
         let second = unit(in: source, at: at + 2)
         guard (0xDC00...0xDFFF).contains(second) else { return "\u{FFFD}" }
         at += 6
         return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00)) ?? "\u{FFFD}"
     }
 
-    private static func unit(in source: ArraySlice<UInt8>, at: Int) -> UInt32 {
+    private static func unit(in source: Span<UInt8>, at: Int) -> UInt32 {
         var value: UInt32 = 0
-        for index in at..<min(at + 4, source.endIndex) { value = value << 4 | UInt32(hexValue(source[index]) ?? 0) }
+        for index in at..<min(at + 4, source.count) { value = value << 4 | UInt32(hexValue(source[index]) ?? 0) }
         return value
-    }
-
-    private static func append(_ scalar: Unicode.Scalar, to result: inout [UInt8]) {
-        for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter { result.append(byte) }
     }
 
     private static func plain(_ letter: UInt8) -> UInt8 {

@@ -3,6 +3,7 @@ public enum DurationText {
     /// `3723`, `3723.5`, `62:03`, `1:02:03`: seconds, above 0. A bare number above 86 400 is taken for milliseconds, since no episode lasts
     /// longer than a day. Nil for anything else: zero, negative, four parts, words, more than a week.
     public static func parse(_ text: String) -> Double? {
+        if let number = wholeNumber(text) { return plausible(number > 86400 ? Double(number) / 1000 : Double(number)) }
         let parts = text.trimmed.split(separator: ":", omittingEmptySubsequences: false)
         guard (1...3).contains(parts.count) else { return nil }
         var seconds = 0.0
@@ -12,8 +13,10 @@ public enum DurationText {
             seconds = seconds * 60 + number
         }
         if parts.count == 1, seconds > 86400 { seconds /= 1000 }
-        return seconds > 0 && seconds <= 604_800 ? seconds : nil
+        return plausible(seconds)
     }
+
+    private static func plausible(_ seconds: Double) -> Double? { seconds > 0 && seconds <= 604_800 ? seconds : nil }
 
     /// `3:05`, `1:02:03`; part seconds are dropped. Below zero and what is no number is `0:00`.
     public static func clock(_ seconds: Double) -> String {

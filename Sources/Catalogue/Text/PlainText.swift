@@ -4,30 +4,32 @@ import Markup
 public enum PlainText {
     /// One line: white space folded to single blanks, none at the ends. Escape sequences go as a whole.
     public static func clean(_ text: String) -> String {
-        isPlain(text) ? text : lines(of: decoded(text)).filter { !$0.isEmpty }.joined(separator: " ")
+        isPlain(text) ? text : folded(decoded(text), breaks: .asBlanks)
     }
 
     /// Several lines ("\n"): each as `clean` makes it, at most one empty line between two, none at the ends.
     public static func paragraphs(_ text: String) -> String {
-        if isPlain(text) { return text }
-        var result: [String] = []
-        for line in lines(of: decoded(text)) where !(line.isEmpty && result.last?.isEmpty ?? true) { result.append(line) }
-        if result.last?.isEmpty ?? false { result.removeLast() }
-        return result.joined(separator: "\n")
+        isPlain(text) ? text : folded(decoded(text), breaks: .kept)
     }
 
     /// A name or id on one line: control characters dropped and white space folded, but `&` and `<` mean themselves.
     public static func verbatim(_ text: String) -> String {
-        isPlain(text) ? text : lines(of: text).filter { !$0.isEmpty }.joined(separator: " ")
+        isPlain(text) ? text : folded(text, breaks: .asBlanks)
     }
 
     /// Escape sequences go first: the markup's reader drops their ESC and leaves the rest.
     private static func decoded(_ text: String) -> String { HTMLText.text(of: EscapeSequences.removed(from: text)) }
 
-    /// Whether nothing has to be done: the usual case, so it comes first.
     private static func isPlain(_ text: String) -> Bool {
+        let bytes = text.utf8.span
+        return isPlain(bytes)
+    }
+
+    /// Whether nothing has to be done: the usual case, so it comes first.
+    static func isPlain(_ bytes: Span<UInt8>) -> Bool {
         var previous: UInt8 = 0x20
-        for byte in text.utf8 {
+        for index in bytes.indices {
+            let byte = bytes[index]
             switch byte {
             case 0..<0x20, 0x7F, UInt8(ascii: "&"), UInt8(ascii: "<"): return false
             // Lead bytes of C1 controls, no-break blank and soft hyphen; of U+2000 to U+2FFF; of U+3000; of U+FEFF.
@@ -40,28 +42,87 @@ public enum PlainText {
         return previous != 0x20
     }
 
-    private static func lines(of text: String) -> [String] {
-        var result = [""]
-        var needsBlank = false
-        var previous: Unicode.Scalar = " "
+    private enum Breaks {
+        case asBlanks
+        /// At most one empty line between two.
+        case kept
+    }
+
+    /// White space folded and what is unwanted dropped, by bytes: notes of feeds are long, and there are many.
+    private static func folded(_ text: String, breaks: Breaks) -> String {
         // Again, as an entity may have been an escape character.
-        for scalar in EscapeSequences.removed(from: text).unicodeScalars {
-            defer { previous = scalar }
-            switch scalar {
-            case "\n" where previous == "\r": break
-            case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}":
-                result.append("")
-                needsBlank = false
-            case _ where scalar.isBlank:
-                needsBlank = true
-            case _ where isUnwanted(scalar): break
-            default:
-                if needsBlank, let last = result.last, !last.isEmpty { result[result.count - 1].append(" ") }
-                needsBlank = false
-                result[result.count - 1].unicodeScalars.append(scalar)
+        let source = Array(EscapeSequences.removed(from: text).utf8)
+        var result: [UInt8] = []
+        result.reserveCapacity(source.count)
+        var hasBlank = false
+        var lineBreaks = 0
+        var at = 0
+        while at < source.count {
+            let start = at
+            let kind = character(source, &at)
+            switch kind {
+            case .unwanted: break
+            case .blank: hasBlank = true
+            case .lineBreak: lineBreaks += 1
+            case .text:
+                if !result.isEmpty {
+                    if lineBreaks > 0, case .kept = breaks {
+                        result.append(0x0A)
+                        if lineBreaks > 1 { result.append(0x0A) }
+                    } else if hasBlank || lineBreaks > 0 {
+                        result.append(0x20)
+                    }
+                }
+                hasBlank = false
+                lineBreaks = 0
+                result.append(contentsOf: source[start..<at])
             }
         }
-        return result
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    private enum Character {
+        case text, blank, lineBreak, unwanted
+    }
+
+    /// What the text has at a place, which is moved behind it. Text is taken up to where something else may begin.
+    private static func character(_ source: [UInt8], _ at: inout Int) -> Character {
+        let byte = source[at]
+        at += 1
+        switch byte {
+        case 0x0A: return .lineBreak
+        case 0x0D:
+            if at < source.count, source[at] == 0x0A { at += 1 }
+            return .lineBreak
+        case 0x20, 0x09, 0x0B, 0x0C: return .blank
+        case 0..<0x20, 0x7F: return .unwanted
+        // Lead bytes of U+0080 to U+00BF, U+1000 to U+3FFF, U+F000 to U+FFFF: what else than text there is beyond ASCII.
+        case 0xC2, 0xE1, 0xE2, 0xE3, 0xEF: return beyond(source, &at)
+        default:
+            while at < source.count, isText(source[at]) { at += 1 }
+            return .text
+        }
+    }
+
+    private static func isText(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0...0x20, 0x7F, 0xC2, 0xE1, 0xE2, 0xE3, 0xEF: false
+        default: true
+        }
+    }
+
+    private static func beyond(_ source: [UInt8], _ at: inout Int) -> Character {
+        let length = source[at - 1] < 0xE0 ? 2 : 3
+        let end = min(at - 1 + length, source.count)
+        var value = UInt32(source[at - 1]) & (length == 2 ? 0x1F : 0x0F)
+        for byte in source[at..<end] { value = value << 6 | UInt32(byte & 0x3F) }
+        at = end
+        guard let scalar = Unicode.Scalar(value) else { return .text }
+        switch scalar {
+        case "\u{85}", "\u{2028}", "\u{2029}": return .lineBreak
+        case _ where scalar.isBlank: return .blank
+        default: return isUnwanted(scalar) ? .unwanted : .text
+        }
     }
 
     /// Controls, marks that turn the direction of what follows, byte order marks and soft hyphens.
@@ -77,8 +138,7 @@ public enum PlainText {
 enum EscapeSequences {
     /// The text without them: `ESC [ … letter` and `ESC ] … BEL` (or `ESC \`) go as a whole, of others the ESC only.
     static func removed(from text: String) -> String {
-        // 0x1B, or U+009B and U+009D by their second byte.
-        guard text.utf8.contains(where: { $0 == 0x1B || $0 == 0x9B || $0 == 0x9D }) else { return text }
+        guard hasAny(text) else { return text }
         let source = Array(text.unicodeScalars)
         var result = String.UnicodeScalarView()
         var at = 0
@@ -96,6 +156,18 @@ enum EscapeSequences {
             }
         }
         return String(result)
+    }
+
+    /// Whether there is an ESC, or U+009B or U+009D in its two bytes.
+    private static func hasAny(_ text: String) -> Bool {
+        var previous: UInt8 = 0
+        let bytes = text.utf8Span.span
+        for index in bytes.indices {
+            let byte = bytes[index]
+            if byte == 0x1B || (previous == 0xC2 && (byte == 0x9B || byte == 0x9D)) { return true }
+            previous = byte
+        }
+        return false
     }
 
     /// Behind parameters (0x20 to 0x3F) and the letter that ends them; without such a letter behind the parameters.

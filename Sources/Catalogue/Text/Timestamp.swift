@@ -3,6 +3,8 @@ public enum Timestamp {
     /// What a service says: seconds since 1970 (milliseconds where that many would lie beyond the year 5000), or `yyyy-MM-dd` with or
     /// without ` HH:mm[:ss]`, which FM services mean in China's time (UTC+8). Nil for anything else, and for zero.
     public static func parse(_ text: String) -> Int64? {
+        // Seconds as services send them.
+        if text.utf8.count == 10, let seconds = wholeNumber(text) { return seconds > 0 ? Int64(seconds) : nil }
         let text = text.trimmed
         if let seconds = Double(text), text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2E }) {
             let value = Int64(exactly: (seconds >= 1e11 ? seconds / 1000 : seconds).rounded(.down)) ?? 0
@@ -55,13 +57,13 @@ extension Timestamp {
         return result
     }
 
-    private static func monthLength(_ year: Int, _ month: Int) -> Int {
+    static func monthLength(_ year: Int, _ month: Int) -> Int {
         let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         return month == 2 ? (leap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
     }
 
     /// Days since 1970-01-01 of a date, years counted from March so that the leap day comes last.
-    private static func day(year: Int, month: Int, day: Int) -> Int {
+    static func day(year: Int, month: Int, day: Int) -> Int {
         let fromMarch = month > 2 ? month - 3 : month + 9
         let year = month > 2 ? year : year - 1
         let era = (year >= 0 ? year : year - 399) / 400
@@ -89,4 +91,16 @@ extension Timestamp {
 func padded(_ number: Int, _ width: Int = 2) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
+}
+
+/// The number of a text of up to 15 digits and nothing else.
+func wholeNumber(_ text: String) -> Int? {
+    let digits = text.utf8.span
+    guard (1...15).contains(digits.count) else { return nil }
+    var number = 0
+    for index in digits.indices {
+        guard (0x30...0x39).contains(digits[index]) else { return nil }
+        number = number &* 10 &+ Int(digits[index] &- 0x30)
+    }
+    return number
 }

@@ -4,6 +4,7 @@ public enum WebAddress {
     /// one is resolved against `base`, of any scheme (RFC 3986, 5.2); without a base it is none. A scheme other than http and https is
     /// taken only from an answer that came by that scheme itself, so that no server can point into the file system.
     public static func absolute(_ text: String, base: String? = nil) -> String? {
+        if isPlain(text) { return text }
         let text = escaped(text.trimmed)
         guard !text.isEmpty else { return nil }
         if let scheme = scheme(of: text) {
@@ -16,6 +17,18 @@ public enum WebAddress {
         }
         guard let base, let scheme = scheme(of: base) else { return nil }
         return resolved(text, scheme: scheme, rest: base.dropFirst(scheme.utf8.count + 1))
+    }
+
+    /// Whether nothing has to be done: http or https, a host, and nothing to escape. The usual case, so it comes first.
+    private static func isPlain(_ text: String) -> Bool {
+        let bytes = text.utf8.span
+        guard bytes.count > 8, bytes[0] == 0x68, bytes[1] == 0x74, bytes[2] == 0x74, bytes[3] == 0x70 else { return false }
+        let colon = bytes[4] == UInt8(ascii: "s") ? 5 : 4
+        guard bytes[colon] == UInt8(ascii: ":"), bytes[colon + 1] == 0x2F, bytes[colon + 2] == 0x2F, colon + 3 < bytes.count else {
+            return false
+        }
+        let first = bytes[colon + 3]
+        return first != UInt8(ascii: "/") && first != UInt8(ascii: "?") && first != UInt8(ascii: "#") && JSONBytes.areVisible(bytes)
     }
 
     /// The scheme in lower case; nil for a relative address.

@@ -7,6 +7,11 @@ protocol AnswerOrigin: Sendable {
     /// False where the answers are at hand anyway, so that storing them is of no use.
     var isRemote: Bool { get }
 
+    /// Where a page of a programme's episodes is had from.
+    func playList(of program: String, page: Int) -> FMQuestion
+    /// What else can be asked for the same where a question isn't answered: none, or one or two, the best first.
+    func others(for question: FMQuestion, after error: DirectoryError) -> [FMQuestion]
+
     /// Asks. `known` is what it said last time: then it may reply that this still holds.
     func reply(to question: FMQuestion, known: Answer?) async throws(DirectoryError) -> Reply
 }
@@ -33,4 +38,9 @@ enum Reply: Sendable {
     case body(Body)
     /// What was known still holds.
     case unchanged(etag: String?, lastModified: String?)
+}
+
+extension AnswerOrigin {
+    func playList(of program: String, page: Int) -> FMQuestion { .playList(program: program, page: page) }
+    func others(for question: FMQuestion, after error: DirectoryError) -> [FMQuestion] { [] }
 }

@@ -9,7 +9,8 @@ struct Asking: Sendable {
     let known: @Sendable ([String]) async throws -> [String: Answer]
     let now: @Sendable () -> Int64
 
-    /// Asks one question and reads the answer. Never throws, so that two can run beside each other and one may fail.
+    /// Asks one question, or where it isn't answered what else the origin has for it, and reads the answer; the failure is the first one's.
+    /// Never throws, so that two can run beside each other and one may fail.
     func ask<Value: Sendable>(
         _ question: FMQuestion, of origin: any AnswerOrigin,
         read: @escaping @Sendable ([UInt8], String?) throws(CatalogueError) -> Value
@@ -17,6 +18,9 @@ struct Asking: Sendable {
         do {
             return .success(try await heard(question, of: origin, read: read))
         } catch {
+            for other in origin.others(for: question, after: error) where !Task.isCancelled {
+                if let heard = try? await heard(other, of: origin, read: read) { return .success(heard) }
+            }
             return .failure(error)
         }
     }
@@ -57,7 +61,8 @@ struct Asking: Sendable {
         }
     }
 
-    private func storedAnswer(_ key: String) async throws(DirectoryError) -> Answer? {
+    /// What was stored under a question's key.
+    func storedAnswer(_ key: String) async throws(DirectoryError) -> Answer? {
         do {
             return try await known([key])[key]
         } catch {

@@ -19,12 +19,11 @@ extension TransferError {
         }
     }
 
-    /// The same without any URL's query, which may hold a signature.
+    /// The same with every URL cut to what may be told of it: a query may hold a signature.
     ///
     /// Without a `default`, so that a new case that carries a URL can't be forgotten.
-    var withoutQueries: TransferError {
-        func cut(_ url: String) -> String { URLText.withoutQuery(url) }
-        return switch self {
+    func withURLs(_ cut: (String) -> String) -> TransferError {
+        switch self {
         case .badURL(let url): .badURL(cut(url))
         case .unsupportedScheme(let url): .unsupportedScheme(url: cut(url))
         case .timedOut(let url): .timedOut(url: cut(url))

@@ -73,31 +73,30 @@ struct FMPages: Sendable {
         return try assembly.finished()
     }
 
-    /// A programme's details and first episodes, or (`page` above 1) more episodes. `paged`: whether the origin has further pages.
-    func program(_ ref: String, page number: Int, paged: Bool) async throws(DirectoryError) -> FetchedPage {
-        let base = origin.base
-        let wanted = FMQuestion.playList(program: ref, page: number)
-        async let playList = asking.ask(wanted, of: origin) { body, charset throws(CatalogueError) in
-            try FMReader.playList(body, base: base, charset: charset)
-        }
+    /// A programme's details and first episodes, or (`page` above 1) more episodes.
+    func program(_ ref: String, page number: Int) async throws(DirectoryError) -> FetchedPage {
+        let wanted = origin.playList(of: ref, page: number)
+        async let playList = episodes(wanted)
+        async let missed = missed(of: ref, by: wanted)
         var assembly = PageAssembly()
         var program: Program?
         if number == 1 {
             let question = FMQuestion.details(program: ref)
-            let details = await asking.ask(question, of: origin) { body, charset throws(CatalogueError) in
-                try FMReader.programDetails(body, base: base, charset: charset)
-            }
-            assembly.take(details, of: question) { read, page in program = read }
+            assembly.take(await details(question, of: ref), of: question) { read, page in program = read }
         }
         assembly.take(await playList, of: wanted) { read, page in
             program = ProgramFacts.merged(program, with: read.program)
             let entries = read.episodes.count + read.skipped.count
             page.total = read.total ?? Self.total(program, entries: entries)
             page.skipped = read.skipped
-            if paged, Self.goesOn(after: number, entries: entries, total: page.total) {
-                page.next = .program(ref: ref, page: number &+ 1)
-            }
+            if Self.goesOn(after: number, entries: entries, total: page.total) { page.next = .program(ref: ref, page: number &+ 1) }
             page.sections = [Section(.plain, items: read.episodes.map(Item.episode))]
+        }
+        if let missed = await missed {
+            assembly.take(.success(missed), of: wanted) { episodes, page in
+                let listed = Set(page.items)
+                page.sections.insert(Section(.plain, items: episodes.map(Item.episode).filter { !listed.contains($0) }), at: 0)
+            }
         }
         var fetched = try assembly.finished()
         if program == nil, fetched.page.items.isEmpty, fetched.failures.contains(where: \.error.saysNothing) {
@@ -113,7 +112,7 @@ struct FMPages: Sendable {
         return count
     }
 
-    private static func goesOn(after number: Int, entries: Int, total: Int?) -> Bool {
+    static func goesOn(after number: Int, entries: Int, total: Int?) -> Bool {
         guard entries > 0 else { return false }
         let (reached, overflow) = number.multipliedReportingOverflow(by: pageSize)
         return !overflow && reached < total ?? .max

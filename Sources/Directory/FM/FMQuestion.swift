@@ -1,13 +1,25 @@
 import Catalogue
 
-/// What an FM-style catalogue can be asked: each has one answer, from a service or from a file of a static tree.
+/// What an FM-style catalogue can be asked: each has one answer, from a service or (the first seven) from a file of a static tree.
 enum FMQuestion: Hashable, Sendable {
     case banner, cards, leaderboard, categories
     case details(program: String)
     case playList(program: String, page: Int)
     case list(category: String, PageRequest.List, page: Int)
+    case search(words: String, page: Int)
+    /// A programme's episodes by another way: the service's list for Android, and the one for web pages.
+    case audioList(program: String, page: Int)
+    case webList(program: String, page: Int)
+    /// A category's programmes without a choice of list.
+    case anyList(category: String, page: Int)
+    /// What the web page of a programme is made from.
+    case webPage(program: String)
+    /// One episode.
+    case resource(String)
+    /// The signed address of a file.
+    case signedAudio(path: String)
 
-    /// Where its answer lies in a static tree, without the ending `.json`.
+    /// Where its answer lies in a static tree, without the ending `.json`. What comes from outside stands last or between slashes.
     var path: [String] {
         switch self {
         case .banner: ["banner"]
@@ -17,6 +29,13 @@ enum FMQuestion: Hashable, Sendable {
         case .details(let program): ["program", program]
         case .playList(let program, let page): ["playlist", program, String(page)]
         case .list(let category, let list, let page): ["list", category, list.rawValue, String(page)]
+        case .search(let words, let page): ["search", String(page), words]
+        case .audioList(let program, let page): ["audiolist", program, String(page)]
+        case .webList(let program, let page): ["weblist", program, String(page)]
+        case .anyList(let category, let page): ["list", category, "any", String(page)]
+        case .webPage(let program): ["webpage", program]
+        case .resource(let episode): ["episode", episode]
+        case .signedAudio(let path): ["signed", path]
         }
     }
 
@@ -30,9 +49,12 @@ enum FMQuestion: Hashable, Sendable {
         case .cards: "cards"
         case .leaderboard: "charts"
         case .categories: "categories"
-        case .details: "details"
-        case .playList: "play list"
-        case .list: "list"
+        case .details, .webPage: "details"
+        case .playList, .audioList, .webList: "play list"
+        case .list, .anyList: "list"
+        case .search: "search"
+        case .resource: "episode"
+        case .signedAudio: "signed address"
         }
     }
 }

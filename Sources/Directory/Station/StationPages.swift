@@ -9,7 +9,7 @@ extension FMPages {
             case .charts: return try await charts()
             case .categories: return try await categories()
             case .browse(let category, let list, let page): return try await browse(category, list, page: page)
-            case .program(let ref, let page): return try await program(ref, page: page, paged: true)
+            case .program(let ref, let page): return try await program(ref, page: page)
             case .search: throw .noSuchPage(source: source.name, kind: source.kind, page: "search")
             }
         } catch {

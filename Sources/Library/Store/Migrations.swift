@@ -1,7 +1,7 @@
 /// The steps by which a library grew, oldest first; `user_version` counts those that were taken. A step that was ever released is not changed:
 /// what is new is a new step at the end. Each is one transaction together with its number.
 enum Migrations {
-    static let all = [first]
+    static let all = [first, subscriptions]
 
     /// "SKYW", in the file's header.
     static let applicationID = 0x534B_5957
@@ -9,6 +9,7 @@ enum Migrations {
     /// The tables that a library of any version may have.
     static let tables: Set = [
         "program", "episode", "answer", "source", "favourite", "progress", "listen", "queue", "queue_entry", "download", "listing", "state",
+        "subscription",
     ]
 
     /// What services say and what the listener did are kept apart, so that no answer of a server can touch the listener's things. Rows of `program`
@@ -72,5 +73,13 @@ enum Migrations {
             id INTEGER PRIMARY KEY CHECK (id = 1), source TEXT, next TEXT, addresses TEXT
         ) STRICT;
         CREATE TABLE IF NOT EXISTS state (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+        """
+
+    /// What the listener follows, and what came of looking for news. `url` is where a feed is now; without one the programme's source is asked.
+    private static let subscriptions = """
+        CREATE TABLE IF NOT EXISTS subscription (
+            program INTEGER PRIMARY KEY REFERENCES program (id), url TEXT, since INTEGER NOT NULL, checked INTEGER,
+            etag TEXT, last_modified TEXT, error TEXT, failures INTEGER NOT NULL DEFAULT 0, not_before INTEGER
+        ) STRICT;
         """
 }

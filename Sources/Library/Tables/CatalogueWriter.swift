@@ -7,6 +7,8 @@ struct CatalogueWriter {
     let episodes: EpisodeTable
     let source: String
     let now: Int64
+    private(set) var addedEpisodes = 0
+    private(set) var changedEpisodes = 0
     /// By the service's id, those met in this transaction.
     private var met: [String: ProgramRecord] = [:]
 
@@ -39,13 +41,17 @@ struct CatalogueWriter {
         if let title = program?.program.title, !title.isEmpty { said.programTitle = title }
         guard let known else {
             let id = try episodes.insert(said, source: source, program: program?.id.number, at: now)
+            addedEpisodes += 1
             return EpisodeRecord(id: ItemID(.episode, id), source: source, programID: program?.id, episode: said)
         }
         var record = known
         record.programID = program?.id ?? known.programID
         if program == nil && known.programID != nil { said.programTitle = nil }
         record.episode = said.merged(over: known.episode)
-        if record != known { try episodes.update(record.id.number, to: record.episode, program: record.programID?.number) }
+        if record != known {
+            try episodes.update(record.id.number, to: record.episode, program: record.programID?.number)
+            changedEpisodes += 1
+        }
         return record
     }
 

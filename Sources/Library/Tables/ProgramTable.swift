@@ -35,8 +35,8 @@ struct ProgramTable {
 extension ProgramTable {
     private static let selection = """
         SELECT p.id, p.source, p.ref, p.title, p.hosts, p.tags, p.summary, p.image, p.feed, p.web, p.language, p.episode_count,
-            p.latest_title, p.updated, p.counters, f.id IS NOT NULL
-        FROM program p LEFT JOIN favourite f ON f.kind = 'p' AND f.item = p.id
+            p.latest_title, p.updated, p.counters, f.id IS NOT NULL, s.program IS NOT NULL
+        FROM program p LEFT JOIN favourite f ON f.kind = 'p' AND f.item = p.id LEFT JOIN subscription s ON s.program = p.id
         """
     private static let byID = selection + " WHERE p.id = ?"
     private static let byRef = selection + " WHERE p.source = ? AND p.ref = ?"
@@ -61,6 +61,6 @@ extension ProgramTable {
                 summary: row.textOrNil(), image: row.textOrNil(), feed: row.textOrNil(), web: row.textOrNil(), language: row.textOrNil(),
                 episodeCount: row.intOrNil().map(Int.init), latestTitle: row.textOrNil(), updated: row.intOrNil(),
                 counters: PackedText.counters(row.textOrNil())),
-            favourite: row.flag())
+            favourite: row.flag(), subscribed: row.flag())
     }
 }

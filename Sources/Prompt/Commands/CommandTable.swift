@@ -1,7 +1,8 @@
 /// All commands of this version, in the order in which `help` lists them.
 enum CommandTable {
     static let commands: [Command] =
-        BrowseCommands.all + SourceCommands.all + QueueCommands.all + PlayCommands.all + OfflineCommands.all + MineCommands.all
+        BrowseCommands.all + SourceCommands.all + SubscriptionCommands.all + QueueCommands.all + PlayCommands.all + OfflineCommands.all
+        + MineCommands.all
         + FileCommands.all + OtherCommands.all
 
     /// Finds a command by its name, an alias, or the beginning of just one name. A whole word always wins.

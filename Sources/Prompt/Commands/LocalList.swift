@@ -8,6 +8,7 @@ enum LocalList: Sendable {
     case queue([QueueLine], QueueModes)
     case history([ListenRecord])
     case downloads([DownloadRecord])
+    case subscriptions([Subscription])
 
     var count: Int {
         switch self {
@@ -15,6 +16,7 @@ enum LocalList: Sendable {
         case .queue(let lines, _): lines.count
         case .history(let listens): listens.count
         case .downloads(let records): records.count
+        case .subscriptions(let subscriptions): subscriptions.count
         }
     }
 
@@ -27,6 +29,7 @@ enum LocalList: Sendable {
         case .queue(let lines, let modes): return printer.queue(Array(lines[range]), modes: modes, part: part)
         case .history(let listens): return printer.history(Array(listens[range]), part: part)
         case .downloads(let records): return printer.downloads(Array(records[range]), part: part)
+        case .subscriptions(let subscriptions): return printer.subscriptions(Array(subscriptions[range]), part: part)
         }
     }
 }
@@ -35,7 +38,7 @@ extension PageReport {
     fileprivate func part(_ range: Range<Int>, hasMore: Bool) -> PageReport {
         var report = self
         report.page.firstNumber = range.lowerBound + 1
-        report.hasMore = hasMore
+        report.hasMore = hasMore || self.hasMore
         var place = 0
         for index in report.page.sections.indices {
             let items = report.page.sections[index].items

@@ -54,6 +54,7 @@ extension ErrorText {
         case .settingsFile(let path, let reason): ErrorLine(.io, "the settings file \(path): \(reason)")
         case .noDownload(let title): ErrorLine(.notFound, "\(quoted(title)) is not being downloaded")
         case .notDownloaded(let title): ErrorLine(.notFound, "\(quoted(title)) is not downloaded")
+        case .notSubscribed(let title): ErrorLine(.notFound, "\(quoted(title)) is not subscribed; subscriptions lists what is")
         case .downloadFolder(let path): ErrorLine(.io, "the download folder \(path) can't be written; look at its owner and permissions")
         case .schemeNotSupported(let url): ErrorLine(.usage, "\(quoted(url)) can't be fetched; only http and https can")
         case .comesLater(let what): ErrorLine(.usage, "this version can't take \(what) yet", status: 1)

@@ -40,6 +40,16 @@ enum JSONLists {
         return line
     }
 
+    static func update(_ update: UpdateLine) -> JSONLine {
+        var line = JSONLine(type: "update")
+        line.add("id", update.program.id.description)
+        line.add("title", update.program.program.title)
+        line.add("added", update.added)
+        line.add("changed", update.changed)
+        line.add("error", update.error.map { ErrorText.words(for: $0) })
+        return line
+    }
+
     static func source(_ source: Source, isCurrent: Bool) -> JSONLine {
         var line = JSONLine(type: "source")
         line.add("name", source.name)
@@ -47,6 +57,15 @@ enum JSONLists {
         line.add("url", source.url)
         line.add("current", isCurrent)
         line.add("builtin", source.isBuiltIn)
+        return line
+    }
+
+    static func outline(_ outline: FeedOutline) -> JSONLine {
+        var line = JSONLine(type: "feed")
+        line.add("title", outline.title.isEmpty ? nil : outline.title)
+        line.add("url", outline.url)
+        line.add("web", outline.web)
+        line.add("group", outline.group)
         return line
     }
 

@@ -21,6 +21,8 @@ struct JSONPrinter: Printer {
         return lines(listing) + [JSONLists.result("inspect", items: listing.count, skipped: listing.skipped.count).text]
     }
 
+    func outlines(_ outlines: [FeedOutline]) -> [String] { list("inspect", outlines.map(JSONLists.outline)) }
+
     func queue(_ lines: [QueueLine], modes: QueueModes, part: ListPart) -> [String] { list("queue", lines.map(JSONLists.entry)) }
 
     func history(_ listens: [ListenRecord], part: ListPart) -> [String] {
@@ -30,6 +32,16 @@ struct JSONPrinter: Printer {
     func downloads(_ records: [DownloadRecord], part: ListPart) -> [String] {
         list("downloads", records.enumerated().map { JSONLists.download($1, number: part.first + $0) })
     }
+
+    func subscriptions(_ subscriptions: [Subscription], part: ListPart) -> [String] {
+        list(
+            "subscriptions",
+            subscriptions.enumerated().map { index, subscription in
+                JSONItems.program(subscription.program.program, subscription.program, .init(number: part.first + index))
+            })
+    }
+
+    func updates(_ lines: [UpdateLine]) -> [String] { list("update", lines.map(JSONLists.update)) }
 
     func sources(_ sources: [Source], current: String) -> [String] {
         list("source", sources.map { JSONLists.source($0, isCurrent: $0.name == current) })

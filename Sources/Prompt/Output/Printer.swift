@@ -9,9 +9,13 @@ protocol Printer: Sendable {
     func page(_ report: PageReport) -> [String]
     /// What `inspect` made of a service's answer, of which nothing is kept: no ids, no numbers.
     func inspection(_ page: Page) -> [String]
+    /// What `inspect` found in an OPML file.
+    func outlines(_ outlines: [FeedOutline]) -> [String]
     func queue(_ lines: [QueueLine], modes: QueueModes, part: ListPart) -> [String]
     func history(_ listens: [ListenRecord], part: ListPart) -> [String]
     func downloads(_ records: [DownloadRecord], part: ListPart) -> [String]
+    func subscriptions(_ subscriptions: [Subscription], part: ListPart) -> [String]
+    func updates(_ lines: [UpdateLine]) -> [String]
     func sources(_ sources: [Source], current: String) -> [String]
     /// `current` is the name of the chosen one; where none was chosen the server's default counts.
     func devices(_ devices: [AudioDevice], current: String?) -> [String]

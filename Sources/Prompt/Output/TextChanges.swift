@@ -43,6 +43,8 @@ enum TextChanges {
         case "next", "prev": "now at \(what)"
         case "cancel": "cancelled \(what)"
         case "delete": "deleted the file of \(what)"
+        case "subscribe": "subscribed to \(what)"
+        case "unsubscribe": "not subscribed any more: \(what)"
         case "source add": "added the source"
         case "source remove": "removed the source"
         case "source use": "from now on this source is asked"

@@ -61,6 +61,13 @@ struct TextLists {
         return table.lines(width: width, palette: palette)
     }
 
+    func outlines(_ outlines: [FeedOutline]) -> [String] {
+        guard !outlines.isEmpty else { return ["no feeds in it"] }
+        var table = Table([.init(isStretchable: true), .init(style: .cyan), .init(isStretchable: true, style: .dim)])
+        for outline in outlines { table.add([outline.title, outline.group ?? "", outline.url]) }
+        return table.lines(width: width, palette: palette)
+    }
+
     func devices(_ devices: [AudioDevice], current: String?) -> [String] {
         guard !devices.isEmpty else { return ["no output devices"] }
         var table = Table([.init(style: .green), .init(), .init(isStretchable: true, style: .dim)])

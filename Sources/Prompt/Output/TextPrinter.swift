@@ -1,4 +1,5 @@
 import Catalogue
+import Glibc
 import Library
 import Playback
 import Session
@@ -26,6 +27,8 @@ struct TextPrinter: Printer {
 
     func inspection(_ page: Page) -> [String] { pages.lines(Listing(page)) }
 
+    func outlines(_ outlines: [FeedOutline]) -> [String] { lists.outlines(outlines) }
+
     func queue(_ lines: [QueueLine], modes: QueueModes, part: ListPart) -> [String] {
         lists.queue(lines, modes: modes) + pages.footer(part, count: lines.count)
     }
@@ -37,6 +40,13 @@ struct TextPrinter: Printer {
     func downloads(_ records: [DownloadRecord], part: ListPart) -> [String] {
         lists.downloads(records, first: part.first) + pages.footer(part, count: records.count)
     }
+
+    func subscriptions(_ subscriptions: [Subscription], part: ListPart) -> [String] {
+        let list = TextSubscriptions(width: width, palette: palette)
+        return list.lines(subscriptions, first: part.first, now: Int64(time(nil))) + pages.footer(part, count: subscriptions.count)
+    }
+
+    func updates(_ lines: [UpdateLine]) -> [String] { TextSubscriptions(width: width, palette: palette).updates(lines) }
 
     func sources(_ sources: [Source], current: String) -> [String] { lists.sources(sources, current: current) }
 

@@ -55,6 +55,13 @@ enum FMAnswers {
             """#
     }
 
+    /// Episodes with these numbers as ids, as texts and as numbers in turn, under `key`.
+    static func episodes(_ numbers: ClosedRange<Int>, key: String, count: Int?) -> String {
+        let entries = numbers.map { #"{"id":\#($0 % 2 == 0 ? "\"\($0)\"" : "\($0)"),"title":"第\#($0)期","programId":"5101"}"# }
+        let stated = count.map { #""count":"\#($0)","# } ?? ""
+        return #"{"code":"0","data":{\#(stated)"\#(key)":[\#(entries.joined(separator: ","))]}}"#
+    }
+
     static let refused = #"{"msg":"签名错误","code":"1003"}"#
     static let webPage = "<!DOCTYPE html><html><head><title>Sign in</title></head><body>Please sign in</body></html>"
 }

@@ -1,0 +1,214 @@
+import Markup
+
+/// Follows a feed's elements and keeps what they say of the channel and of the item that is open.
+final class FeedDocument: XMLVisitor {
+    let url: String?
+    var bases: [String] = [] { didSet { base = bases.reduce(url) { WebAddress.absolute($1, base: $0) ?? $0 } } }
+    private(set) var isFeed = false
+    private(set) var root = ""
+    /// Where relative addresses are resolved against.
+    private(set) var base: String?
+
+    private var channel = FeedFields()
+    private var item = FeedFields()
+    private var hasItem = false
+    private var items: [FeedFields] = []
+    /// The open elements that hold others, beyond the document's own.
+    private var holders: [FeedTag] = []
+    /// How the text of the open element is to be read.
+    private var textKind = FeedText.Kind.either
+    /// Whether the open element's text counts: a guid's that is a link, a person's who is a host.
+    private var isMarked = false
+
+    init(url: String?) {
+        self.url = url
+        base = url
+    }
+
+    func tag(for name: XMLName) -> Int {
+        if root.isEmpty { root = name.local.lowercased() }
+        return FeedTag(name).rawValue
+    }
+
+    func interrupts(_ tag: Int) -> Bool { isFeed && FeedTag(tag).isStructure }
+
+    func begin(_ tag: Int, _ attributes: XMLAttributes) -> XMLContent {
+        let tag = FeedTag(tag)
+        switch tag {
+        case .rss, .rdf, .feed, .channel:
+            isFeed = true
+            return .elements
+        case .item:
+            isFeed = true
+            closeItem()
+            hasItem = true
+            item.guid = attributes["rdf:about"]
+            return .elements
+        case _ where !isFeed: return .end
+        case .image, .owner, .author, .mediaGroup, .alternate:
+            holders.append(tag)
+            if tag == .alternate { change { $0.alternates.append(FeedFile(alternate: attributes)) } }
+            return .elements
+        case .unknown: return .nothing
+        default: return beginFact(tag, attributes)
+        }
+    }
+
+    func end(_ tag: Int, text: String) {
+        let tag = FeedTag(tag)
+        switch tag {
+        case .item: closeItem()
+        case .image, .owner, .author, .mediaGroup, .alternate: if holders.last == tag { holders.removeLast() }
+        default: if !text.isEmpty { take(tag, text) }
+        }
+    }
+
+    /// Everything, once the document has ended.
+    func feed(known: Set<String>) -> Feed {
+        closeItem()
+        let program = channel.program(url: url)
+        let newFeed = channel.newFeed.flatMap { $0 == url ? nil : $0 }
+        var feed = Feed(program: program, newFeedURL: newFeed)
+        let episodes = items.map { $0.episode(of: program) }
+        let refs = FeedIdentity.refs(of: episodes, known: known)
+        feed.episodes.reserveCapacity(episodes.count)
+        for (index, (episode, ref)) in zip(episodes, refs).enumerated() {
+            if let ref {
+                feed.episodes.append(episode)
+                feed.episodes[feed.episodes.count - 1].ref = ref
+            } else {
+                feed.skipped.append("item \(index + 1) is the same as another")
+            }
+            if items[index].hasUnusableFile { feed.skipped.append("item \(index + 1) has a file whose address can't be used") }
+        }
+        return feed
+    }
+}
+
+extension FeedDocument {
+    private func closeItem() {
+        if hasItem { items.append(item) }
+        item = FeedFields()
+        hasItem = false
+        holders = []
+    }
+
+    /// Changes what is known of the open item, or of the channel.
+    private func change(_ body: (inout FeedFields) -> Void) {
+        if hasItem { body(&item) } else { body(&channel) }
+    }
+
+    private func beginFact(_ tag: FeedTag, _ attributes: XMLAttributes) -> XMLContent {
+        guard fits(tag) else { return .nothing }
+        switch tag {
+        case .enclosure, .rdfEnclosure, .mediaContent, .source, .atomLink:
+            beginAddress(tag, attributes)
+            return .nothing
+        case .artwork, .artworkLink:
+            let address = attributes["href"] ?? attributes["url"]
+            let isImage = tag == .artwork || attributes["rel"] == "image"
+            if isImage, let image = absolute(address) { change { $0.artwork = $0.artwork ?? image } }
+            return .nothing
+        case .podcastCategory:
+            if let text = attributes["text"] { change { $0.tags.append(text) } }
+            return .elements
+        case .category:
+            guard let term = attributes["label"] ?? attributes["term"] else { return .text }
+            change { $0.tags.append(term) }
+            return .nothing
+        default:
+            let type = attributes["type"]
+            textKind = FeedText.Kind(type: type, inAtom: isAtom)
+            isMarked =
+                tag == .guid
+                ? attributes["isPermaLink"]?.lowercased() == "true" : ["host", ""].contains(attributes["role"]?.lowercased() ?? "")
+            return type == "xhtml" ? .markup : .text
+        }
+    }
+
+    private var isAtom: Bool { root == "feed" }
+
+    /// Whether the holder that is open has such a fact: the title of a channel's image is nobody's.
+    private func fits(_ tag: FeedTag) -> Bool {
+        switch holders.last {
+        case .image?: tag == .url
+        case .owner?, .author?: tag == .name
+        case .alternate?: tag == .source
+        case .mediaGroup?: tag == .mediaContent
+        default: tag != .url && tag != .name && tag != .source
+        }
+    }
+
+    private func beginAddress(_ tag: FeedTag, _ attributes: XMLAttributes) {
+        switch tag {
+        case .enclosure: add(FeedFile(attributes, url: attributes["url"]))
+        case .rdfEnclosure:
+            add(FeedFile(attributes, url: attributes["rdf:resource"], type: attributes["enc:type"], length: attributes["enc:length"]))
+        case .mediaContent:
+            let isAudio = attributes["medium"]?.lowercased() == "audio" || attributes["type"]?.lowercased().hasPrefix("audio/") == true
+            guard isAudio, let url = absolute(attributes["url"]) else { return }
+            change { $0.media.append(FeedFile(attributes, url: url, length: attributes["fileSize"])) }
+        case .source:
+            // Others than http are other ways to the same file.
+            guard let url = absolute(attributes["uri"]) else { return }
+            change { $0.nameAlternate(url) }
+        default: beginLink(attributes)
+        }
+    }
+
+    private func beginLink(_ attributes: XMLAttributes) {
+        switch attributes["rel"]?.lowercased() ?? "alternate" {
+        case "enclosure": add(FeedFile(attributes, url: attributes["href"]))
+        case "alternate":
+            if let url = absolute(attributes["href"]) { change { $0.web = $0.web ?? url } }
+        case "self":
+            if let url = absolute(attributes["href"]), !hasItem { channel.selfURL = channel.selfURL ?? url }
+        default: break
+        }
+    }
+
+    private func add(_ file: FeedFile) {
+        var file = file
+        let written = file.url
+        file.url = absolute(written)
+        change { fields in
+            if file.url != nil { fields.files.append(file) } else if written?.trimmed.isEmpty == false { fields.hasUnusableFile = true }
+        }
+    }
+
+    private func absolute(_ address: String?) -> String? { address.flatMap { WebAddress.absolute($0, base: base) } }
+
+    private func take(_ tag: FeedTag, _ raw: String) {
+        let text = FeedText(raw: raw, kind: textKind)
+        let isMarked = isMarked
+        let base = base
+        let isOwner = holders.last == .owner
+        change { fields in
+            switch tag {
+            case .title: fields.title.fill(text)
+            case .otherTitle: fields.otherTitle.fill(text)
+            case .link: fields.web = fields.web ?? WebAddress.absolute(raw, base: base)
+            case .guid: fields.setGUID(raw, isPermalink: isMarked, base: self.bases.isEmpty ? nil : base)
+            case .description: fields.description.fill(text)
+            case .content: fields.content.fill(text)
+            case .summary, .otherSummary: fields.summary.fill(text)
+            case .subtitle: fields.subtitle.fill(text)
+            case .published: fields.published = fields.published ?? Timestamp.feedDate(raw)
+            case .updated: fields.updated = fields.updated ?? Timestamp.feedDate(raw)
+            case .language: fields.language = fields.language ?? raw.trimmed
+            case .url, .logo: fields.image = fields.image ?? WebAddress.absolute(raw, base: base)
+            case .creator: fields.people.append(raw)
+            case .name: if isOwner { fields.owner = fields.owner ?? raw } else { fields.people.append(raw) }
+            case .person: if isMarked { fields.hosts.append(raw) }
+            case .category: fields.tags.append(raw)
+            case .keywords: fields.tags += raw.split(separator: ",").map(String.init)
+            case .duration: fields.duration = fields.duration ?? DurationText.parse(raw)
+            case .number: fields.number = fields.number ?? Int(raw.trimmed)
+            case .season: fields.season = fields.season ?? Int(raw.trimmed)
+            case .newFeed: fields.newFeed = fields.newFeed ?? WebAddress.absolute(raw, base: base)
+            case .podcastGUID: fields.feedID = fields.feedID ?? raw.trimmed
+            default: break
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+public import Catalogue
+
+extension LibraryStore {
+    /// Follows a programme; false where it was followed already. `url` is its feed's address, nil where its source is to be asked.
+    /// Throws `noSuchItem`.
+    public func subscribe(_ program: ItemID, url: String?) throws -> Bool {
+        try writing {
+            guard program.kind == .program else { throw LibraryError.noSuchItem(program) }
+            try requireItem(program)
+            return try subscriptionTable.add(program.number, url: url, at: now)
+        }
+    }
+
+    /// Stores several feeds' programmes and follows them, in one transaction: `import` of a list asks no network. Gives how many are new.
+    public func subscribe(feeds: [Program], source: String) throws -> Int {
+        try writing {
+            var writer = CatalogueWriter(database: database, paths: paths, source: source, now: now)
+            var added = 0
+            for feed in feeds where try subscriptionTable.add(writer.keep(feed).id.number, url: feed.feed, at: now) { added += 1 }
+            return added
+        }
+    }
+
+    /// Follows programmes no more; what is known of them stays. Gives those that were followed.
+    public func unsubscribe(_ programs: [ItemID]) throws -> [ItemID] {
+        try writing { try programs.filter { try $0.kind == .program && subscriptionTable.remove($0.number) } }
+    }
+
+    /// All subscriptions, oldest first.
+    public func subscriptions() throws -> [Subscription] {
+        try reading { try subscriptionTable.all() }
+    }
+
+    public func subscription(_ program: ItemID) throws -> Subscription? {
+        guard program.kind == .program else { return nil }
+        return try reading { try subscriptionTable.one(program.number) }
+    }
+
+    /// Keeps what a look at a subscription brought, in one transaction. Gives how many episodes are new and how many say something else.
+    public func keep(_ page: Page?, from source: String, of program: ItemID, _ check: SubscriptionCheck) throws -> (
+        added: Int, changed: Int
+    ) {
+        try writing {
+            var writer = CatalogueWriter(database: database, paths: paths, source: source, now: now)
+            if let page { _ = try writer.keep(page) }
+            try subscriptionTable.note(program.number, check, at: now)
+            return (writer.addedEpisodes, writer.changedEpisodes)
+        }
+    }
+
+    /// Episodes of subscribed programmes that were not heard to their end, newest first.
+    public func unheardEpisodes() throws -> [EpisodeRecord] {
+        try reading { try subscriptionTable.unheard().compactMap { try episodes.record($0) } }
+    }
+
+    private var subscriptionTable: SubscriptionTable { SubscriptionTable(database: database, programs: programs) }
+}

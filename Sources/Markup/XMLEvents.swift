@@ -1,0 +1,107 @@
+import CXML
+
+/// The parser's calls, as methods. C can't call generic code, so what depends on the visitor is in `XMLDispatcher`.
+class XMLEvents {
+    /// The parser at work, to stop it.
+    var parser: xmlParserCtxtPtr?
+    /// The document begins only now.
+    var isStarted = false
+    /// The name in an end tag that is not the open element's.
+    private(set) var strayEnd: String?
+    /// There were references (`&name;`, `&`) to what the document does not declare; the parser drops them.
+    private(set) var hasBadReferences = false
+
+    func begin(_ name: XMLNamePointers, _ attributes: XMLAttributePointers) {}
+
+    func end(_ name: String) {}
+
+    func add(_ text: UnsafeBufferPointer<UInt8>) {}
+
+    func stop() {
+        if let parser { xmlStopParser(parser) }
+    }
+
+    /// The callbacks of all documents.
+    static var handler: xmlSAXHandler {
+        var handler = xmlSAXHandler()
+        handler.initialized = UInt32(XML_SAX2_MAGIC)
+        handler.startElementNs = { context, local, prefix, uri, _, _, count, _, attributes in
+            guard let local, let events = XMLEvents.of(context), events.isStarted else { return }
+            events.begin(
+                XMLNamePointers(local: local, prefix: prefix, uri: uri), XMLAttributePointers(count: Int(count), base: attributes))
+        }
+        handler.endElementNs = { context, local, _, _ in
+            guard let local, let events = XMLEvents.of(context) else { return }
+            let stray = events.strayEnd
+            events.strayEnd = nil
+            events.end(stray ?? String(cString: local))
+        }
+        handler.characters = { context, text, count in
+            guard let text, count > 0 else { return }
+            XMLEvents.of(context)?.add(UnsafeBufferPointer(start: text, count: Int(count)))
+        }
+        handler.ignorableWhitespace = handler.characters
+        handler.cdataBlock = handler.characters
+        handler.serror = { context, error in
+            guard let error else { return }
+            XMLEvents.of(context)?.note(error.pointee)
+        }
+        return handler
+    }
+
+    private func note(_ error: xmlError) {
+        switch xmlParserErrors(UInt32(bitPattern: error.code)) {
+        case XML_ERR_TAG_NAME_MISMATCH: strayEnd = error.str2.map { Self.local(String(cString: $0)) }
+        case XML_ERR_ENTITYREF_NO_NAME, XML_ERR_ENTITYREF_SEMICOL_MISSING, XML_ERR_UNDECLARED_ENTITY, XML_WAR_UNDECLARED_ENTITY,
+            XML_ERR_NAME_REQUIRED, XML_ERR_INVALID_CHARREF, XML_ERR_INVALID_DEC_CHARREF, XML_ERR_INVALID_HEX_CHARREF, XML_ERR_INVALID_CHAR:
+            hasBadReferences = true
+        default: break
+        }
+    }
+
+    private static func local(_ name: String) -> String {
+        name.lastIndex(of: ":").map { String(name[name.index(after: $0)...]) } ?? name
+    }
+
+    private static func of(_ context: UnsafeMutableRawPointer?) -> XMLEvents? {
+        context.map { Unmanaged<XMLEvents>.fromOpaque($0).takeUnretainedValue() }
+    }
+}
+
+/// A name as the parser has it: its pointers are the same for the same text, as long as the parser lives.
+struct XMLNamePointers: Hashable {
+    var local: UnsafePointer<xmlChar>
+    var prefix: UnsafePointer<xmlChar>?
+    var uri: UnsafePointer<xmlChar>?
+
+    var name: XMLName {
+        XMLName(
+            local: String(cString: local), prefix: prefix.map { String(cString: $0) } ?? "", namespace: uri.map { String(cString: $0) } ?? "")
+    }
+}
+
+/// Attributes as the parser has them: five pointers each (local name, prefix, URI, value, end of the value).
+struct XMLAttributePointers {
+    var count: Int
+    var base: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+
+    var attributes: XMLAttributes {
+        guard count > 0, let base else { return XMLAttributes() }
+        var result = XMLAttributes()
+        result.pairs.reserveCapacity(count)
+        for index in 0..<count {
+            let fields = base + index * 5
+            guard let name = fields[0], let start = fields[3], let end = fields[4], end >= start else { continue }
+            let local = String(cString: name)
+            let full = fields[1].map { String(cString: $0) + ":" + local } ?? local
+            result.pairs.append(XMLAttributes.Pair(name: full, value: value(UnsafeBufferPointer(start: start, count: end - start))))
+        }
+        return result
+    }
+
+    /// As entities are not expanded, the parser leaves `&#38;` for each `&`.
+    private func value(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+        let text = String(decoding: bytes, as: UTF8.self)
+        return bytes.contains(UInt8(ascii: "&")) ? text.replacing("&#38;", with: "&") : text
+    }
+}

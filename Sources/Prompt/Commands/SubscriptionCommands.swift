@@ -1,0 +1,48 @@
+import Catalogue
+import Library
+import Session
+import Terminal
+
+enum SubscriptionCommands {
+    static let all = [
+        Command(
+            name: "subscribe", group: .catalogues, usage: "subscribe PROGRAM|URL…",
+            summary: "follow programmes, or podcast feeds by their address",
+            details: ["A feed is read at once; `update` looks for news later, `new` lists what waits to be heard."], arguments: Command.any
+        ) { context, arguments in
+            try context.show(try await context.session.subscribe(arguments.words))
+        },
+        Command(
+            name: "unsubscribe", group: .catalogues, usage: "unsubscribe PROGRAM…", summary: "follow them no more", arguments: Command.any
+        ) { context, arguments in
+            try context.show(try await context.session.unsubscribe(arguments.words))
+        },
+        Command(name: "subscriptions", group: .catalogues, usage: "subscriptions", summary: "what is followed", arguments: 0...0) {
+            context, _ in
+            context.show(list: .subscriptions(try await context.session.subscriptions()))
+        },
+        Command(
+            name: "update", group: .catalogues, usage: "update [PROGRAM…]", summary: "look for new episodes of what is followed",
+            details: [
+                "Eight are asked at once, two of one host. What failed three times is left alone for a while, if it isn't named.",
+                "The exit status is 4 if one failed.",
+            ], arguments: 0...Int.max
+        ) { context, arguments in
+            let lines = try await context.session.update(arguments.words)
+            if !context.options.quiet || context.options.json { context.print(context.printer.updates(lines)) }
+            for line in lines {
+                guard let error = line.error else { continue }
+                let failure = ItemFailure(title: line.program.program.title, error: error)
+                for said in context.printer.failures(of: ChangeReport(action: "update", items: 0, failures: [failure])) {
+                    context.errors.writeLine(said)
+                }
+            }
+            if lines.contains(where: { $0.error != nil }) { throw AlreadySaid(status: 4) }
+        },
+        Command(
+            name: "new", group: .catalogues, usage: "new", summary: "unheard episodes of what is followed, newest first", arguments: 0...0
+        ) { context, _ in
+            context.show(list: .page(try await context.session.unheard()))
+        },
+    ]
+}

@@ -1,0 +1,157 @@
+import Catalogue
+import Library
+import Synchronization
+import TestSupport
+import Testing
+
+@testable import Session
+
+/// Following feeds: what a server says, and what the listener then has.
+@Suite struct SubscribingTests {
+    @Test func aFeedIsReadWhenItIsSubscribedAndItsEpisodesWait() async throws {
+        let server = try FeedServer(["one", "two"])
+        try await Radio.with { radio, _ in
+            let report = try await radio.session.subscribe([server.url + "/feed.xml"])
+            #expect((report.items, report.skipped) == (1, 0))
+            #expect(report.records.map(\.title) == ["Example Hour"])
+            #expect(try await titles(radio) == ["two", "one"])
+            #expect(try await radio.session.subscribe([server.url + "/feed.xml"]).skipped == 1)
+        }
+    }
+
+    @Test func anUpdateBringsWhatIsNewAndAsksForNoBodyWhereNothingIs() async throws {
+        let server = try FeedServer(["one"])
+        try await Radio.with { radio, _ in
+            _ = try await radio.session.subscribe([server.url + "/feed.xml"])
+            server.feed.titles.withLock { $0 = ["one", "two", "three"] }
+            #expect(try await radio.session.update([]).map(\.added) == [2])
+            #expect(try await radio.session.update([]).map(\.added) == [0])
+            #expect(server.http.requests.last?.header("If-None-Match") == "\"3\"")
+            #expect(server.feed.bodies.withLock { $0 } == 2)
+        }
+    }
+
+    @Test func whatLeavesTheFeedStays() async throws {
+        let server = try FeedServer(["one", "two"])
+        try await Radio.with { radio, _ in
+            _ = try await radio.session.subscribe([server.url + "/feed.xml"])
+            server.feed.titles.withLock { $0 = ["three"] }
+            _ = try await radio.session.update([])
+            #expect(try await titles(radio).sorted() == ["one", "three", "two"])
+        }
+    }
+
+    @Test func aFeedThatFailsCostsTheOthersNothingAndIsLeftAloneAfterThree() async throws {
+        let server = try FeedServer(["one"])
+        try await Radio.with { radio, _ in
+            _ = try await radio.session.subscribe([server.url + "/feed.xml", server.url + "/other.xml"])
+            server.feed.broken.withLock { $0 = ["/other.xml"] }
+            server.feed.titles.withLock { $0 = ["one", "two"] }
+            for round in 1...3 {
+                let lines = try await radio.session.update([])
+                #expect(lines.map { $0.error != nil } == [false, true])
+                #expect(lines[0].added == (round == 1 ? 1 : 0))
+            }
+            #expect(try await radio.session.update([]).map(\.isWaiting) == [false, true])
+            #expect(try await radio.session.subscriptions().map(\.failures) == [0, 3])
+            #expect(try await radio.session.subscriptions().last?.error != nil)
+            // Named it is asked, and what it then brings makes it whole again.
+            server.feed.broken.withLock { $0 = [] }
+            #expect(try await radio.session.update(["2"]).map(\.added) == [1])
+            #expect(try await radio.session.subscriptions().map(\.failures) == [0, 0])
+        }
+    }
+
+    @Test func aMoveForGoodIsFollowedAndAnotherIsNot() async throws {
+        let server = try FeedServer(["one"])
+        try await Radio.with { radio, _ in
+            _ = try await radio.session.subscribe([server.url + "/feed.xml"])
+            server.feed.moved.withLock { $0 = 302 }
+            _ = try await radio.session.update([])
+            #expect(try await radio.session.subscriptions().map(\.url) == [server.url + "/feed.xml"])
+            server.feed.moved.withLock { $0 = 301 }
+            server.feed.titles.withLock { $0 = ["one", "two"] }
+            _ = try await radio.session.update([])
+            #expect(try await radio.session.subscriptions().map(\.url) == [server.url + "/new.xml"])
+            #expect(try await radio.session.subscriptions().map(\.episodes) == [2])
+        }
+    }
+
+    @Test func unsubscribingKeepsTheEpisodes() async throws {
+        let server = try FeedServer(["one"])
+        try await Radio.with { radio, _ in
+            _ = try await radio.session.subscribe([server.url + "/feed.xml"])
+            #expect(try await radio.session.unsubscribe(["p1"]).items == 1)
+            #expect(try await radio.session.subscriptions().isEmpty)
+            #expect(try await radio.session.open("p1").page.sections.flatMap(\.items).count == 1)
+            #expect(await sessionError { try await radio.session.unsubscribe(["p1"]) } == .notSubscribed(title: "Example Hour"))
+        }
+    }
+
+    @Test func aProgrammeOfASourceCanBeFollowedToo() async throws {
+        try await Radio.with { radio, _ in
+            _ = try await radio.session.browse("English", list: .recommended)
+            _ = try await radio.session.subscribe(["1"])
+            #expect(try await radio.session.update([]).map(\.added) == [3])
+            #expect(try await titles(radio).count == 3)
+        }
+    }
+
+    @Test func whatWasHeardIsNotNew() async throws {
+        let server = try FeedServer(["one", "two"])
+        try await Radio.with { radio, _ in
+            _ = try await radio.session.subscribe([server.url + "/feed.xml"])
+            try await radio.session.library().markPlayed(ItemID(.episode, 1), true)
+            #expect(try await titles(radio).count == 1)
+            #expect(try await radio.session.subscriptions().map(\.unheard) == [1])
+        }
+    }
+
+    private func titles(_ radio: Radio) async throws -> [String] {
+        try await radio.session.unheard().page.sections.flatMap(\.items).map { item in
+            if case .episode(let record) = item { record.episode.title } else { "" }
+        }
+    }
+}
+
+/// A loopback server with a feed at `/feed.xml`, `/new.xml` and `/other.xml`.
+private struct FeedServer {
+    let feed: ServedFeed
+    let http: LoopbackServer
+    var url: String { http.url }
+
+    init(_ titles: [String]) throws {
+        let feed = ServedFeed(titles)
+        self.feed = feed
+        http = try LoopbackServer { feed.answer($0) }
+    }
+}
+
+/// A feed with these episodes, oldest first, an hour apart.
+private final class ServedFeed: Sendable {
+    let titles: Mutex<[String]>
+    /// Paths that give a web page instead.
+    let broken = Mutex<Set<String>>([])
+    /// The status by which `/feed.xml` leads to `/new.xml`.
+    let moved = Mutex<Int?>(nil)
+    let bodies = Mutex(0)
+
+    init(_ titles: [String]) { self.titles = Mutex(titles) }
+
+    func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Response {
+        if broken.withLock({ $0.contains(request.path) }) { return .text("<html>Sorry</html>", type: "text/html") }
+        if request.path == "/feed.xml", let status = moved.withLock({ $0 }) { return .redirect("/new.xml", status: status) }
+        let titles = titles.withLock { $0 }
+        let tag = "\"\(titles.count)\""
+        if request.header("If-None-Match") == tag { return LoopbackServer.Response(status: 304, headers: [("ETag", tag)]) }
+        bodies.withLock { $0 += 1 }
+        let items = titles.enumerated().map { hour, title in
+            """
+            <item><title>\(title)</title><guid>\(title)</guid><pubDate>Mon, 05 Jan 2026 \(10 + hour):00:00 GMT</pubDate>
+            <enclosure url="\(title).mp3" length="1000" type="audio/mpeg"/></item>
+            """
+        }
+        let text = "<rss version=\"2.0\"><channel><title>Example Hour</title>\(items.joined())</channel></rss>"
+        return LoopbackServer.Response(type: "text/xml", body: Array(text.utf8), headers: [("ETag", tag)])
+    }
+}
