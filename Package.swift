@@ -29,7 +29,7 @@ let package = Package(
         // Values and the readers of what servers say.
         .target(name: "Markup", dependencies: ["CXML"], swiftSettings: strict),
         .target(name: "Catalogue", dependencies: ["Markup"], swiftSettings: pure),
-        .target(name: "Queue", dependencies: ["Catalogue"], swiftSettings: pure),
+        .target(name: "Queue", dependencies: ["Catalogue", "Markup"], swiftSettings: pure),
 
         // The parts: none of them knows another, but for Directory, which asks through Transfer.
         .target(name: "Transfer", dependencies: ["CCurl", "CCrypto"], swiftSettings: strict),
@@ -56,7 +56,7 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "MarkupTests", dependencies: ["Markup"], swiftSettings: strict),
         .testTarget(name: "CatalogueTests", dependencies: ["Catalogue", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "QueueTests", dependencies: ["Queue", "Catalogue"], swiftSettings: strict),
+        .testTarget(name: "QueueTests", dependencies: ["Queue", "Catalogue", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "TransferTests", dependencies: ["Transfer", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "DirectoryTests", dependencies: ["Directory", "Catalogue", "Transfer", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "LibraryTests", dependencies: ["Library", "Catalogue", "CSQLite", "TestSupport"], swiftSettings: strict),

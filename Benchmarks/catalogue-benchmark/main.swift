@@ -57,6 +57,6 @@ do {
     default: exit(2)
     }
 } catch {
-    fputs("error: \(error)\n", stderr)
+    FileHandle.standardError.write(Data("error: \(error)\n".utf8))
     exit(1)
 }

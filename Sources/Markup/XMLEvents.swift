@@ -76,7 +76,8 @@ struct XMLNamePointers: Hashable {
 
     var name: XMLName {
         XMLName(
-            local: String(cString: local), prefix: prefix.map { String(cString: $0) } ?? "", namespace: uri.map { String(cString: $0) } ?? "")
+            local: String(cString: local), prefix: prefix.map { String(cString: $0) } ?? "",
+            namespace: uri.map { String(cString: $0) } ?? "")
     }
 }
 

@@ -39,6 +39,7 @@ enum Help {
                 "  .               what is playing now",
                 "  p12, e345       a programme or an episode by its id, which never changes",
                 "  ./talk.mp3      an audio file, or an http(s) URL of one",
+                "  ./list.m3u8     a playlist (M3U, PLS, XSPF, CSV), or a URL of one: all of its entries",
             ]
         ),
         (

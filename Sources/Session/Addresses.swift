@@ -52,26 +52,25 @@ struct Resolved {
 typealias FoundEpisodes = (records: [EpisodeRecord], failures: [ItemFailure])
 
 extension RadioSession {
-    /// The things that the words of a command point at, in their order, each once. Files and URLs are stored and get an id.
-    /// Throws SessionError where one of them points at nothing.
+    /// The things that the words of a command point at, in their order, each once. Files and URLs are stored and get an id; a playlist
+    /// stands for its entries. Throws SessionError where one of them points at nothing.
     func resolve(_ words: [String]) async throws -> [ItemRecord] {
         var ids: [ItemID] = []
-        for word in words { ids += try await resolve(word) }
-        var seen = Set<ItemID>()
-        ids = ids.filter { seen.insert($0).inserted }
-        let records = try await library().records(ids)
-        if let missing = ids.first(where: { id in !records.contains { $0.id == id } }) { throw SessionError.noSuchItem(missing) }
-        return records
+        for word in words { ids += try await found(word).ids }
+        return try await records(ids)
     }
 
     /// The same for commands that do something to each of several things: what points at nothing is told beside what was found.
     /// Of one word alone, and where the library itself fails, the error is thrown.
     func resolveEach(_ words: [String]) async throws -> Resolved {
-        if words.count == 1 { return Resolved(records: try await resolve(words)) }
         var resolved = Resolved()
         for word in words {
-            do { resolved.records += try await resolve([word]) } catch {
-                if error is LibraryError { throw error }
+            do {
+                let found = try await found(word)
+                resolved.records += try await records(found.ids)
+                resolved.failures += found.failures
+            } catch {
+                if error is LibraryError || words.count == 1 { throw error }
                 resolved.failures.append(ItemFailure(title: word, error: error))
             }
         }
@@ -80,24 +79,38 @@ extension RadioSession {
         return resolved
     }
 
-    private func resolve(_ word: String) async throws -> [ItemID] {
+    private func records(_ ids: [ItemID]) async throws -> [ItemRecord] {
+        var seen = Set<ItemID>()
+        let ids = ids.filter { seen.insert($0).inserted }
+        let records = try await library().records(ids)
+        let known = Set(records.map(\.id))
+        if let missing = ids.first(where: { !known.contains($0) }) { throw SessionError.noSuchItem(missing) }
+        return records
+    }
+
+    /// What one word points at. Failures are those of a playlist's entries while others are to be had; where none is, the first is thrown.
+    private func found(_ word: String) async throws -> (ids: [ItemID], failures: [ItemFailure]) {
         guard let address = Address(word) else { throw SessionError.notAnAddress(word) }
         switch address {
-        case .number(let number): return [try await item(number)]
+        case .number(let number): return (try await items(number), [])
         case .range(let first, let last):
             // Both ends are looked at first, so that 1-999999999 is an error and not a long loop.
-            _ = try await (item(first), item(last))
-            return try await items(first <= last ? Array(first...last) : Array((last...first).reversed()))
+            _ = try await (items(first), items(last))
+            return (try await items(first <= last ? Array(first...last) : Array((last...first).reversed())), [])
         case .all:
             let count = try await currentListing().addresses.count
             if count == 0 { throw SessionError.noListing }
-            return try await items(Array(1...count), leavingOut: true)
+            return (try await items(Array(1...count), leavingOut: true), [])
         case .current:
             guard let id = try await currentItem() else { throw SessionError.nothingCurrent }
-            return [id]
-        case .id(let id): return [id]
-        case .url(let url): return [try await adopt(url: url).id]
-        case .path(let path): return [try await adopt(path: path).id]
+            return ([id], [])
+        case .id(let id): return ([id], [])
+        case .url(let url):
+            if let list = try await playlist(at: url) { return try await items(of: list, at: url) }
+            return ([try await adopt(url: url).id], [])
+        case .path(let path):
+            if let list = try await playlist(at: path) { return try await items(of: list, at: path) }
+            return ([try await adopt(path: path).id], [])
         }
     }
 
@@ -109,20 +122,30 @@ extension RadioSession {
         return kept
     }
 
+    /// The name of the playlist that a number of the last listing stands for; nil for anything else.
+    func playlistName(_ word: String) async throws -> String? {
+        guard case .number(let number)? = Address(word) else { return nil }
+        let addresses = try await currentListing().addresses
+        guard number >= 1, number <= addresses.count else { return nil }
+        return PlaylistAddress.name(addresses[number - 1])
+    }
+
     private func items(_ numbers: [Int], leavingOut: Bool = false) async throws -> [ItemID] {
         var ids: [ItemID] = []
         for number in numbers {
-            do { ids.append(try await item(number)) } catch SessionError.leadsNowhere where leavingOut { continue }
+            do { ids += try await items(number) } catch SessionError.leadsNowhere where leavingOut { continue }
         }
         return ids
     }
 
-    private func item(_ number: Int) async throws -> ItemID {
+    /// What a number of the last listing stands for: one thing, or all of a playlist.
+    private func items(_ number: Int) async throws -> [ItemID] {
         let addresses = try await currentListing().addresses
         if addresses.isEmpty { throw SessionError.noListing }
         guard number >= 1, number <= addresses.count else { throw SessionError.notInListing(number, count: addresses.count) }
         let address = addresses[number - 1]
+        if let name = PlaylistAddress.name(address) { return try await playlistItems(name) }
         guard let id = ItemID(address) else { throw SessionError.leadsNowhere(number, web: address.isEmpty ? nil : address) }
-        return id
+        return [id]
     }
 }

@@ -4,27 +4,46 @@ import Library
 extension RadioSession {
     /// Gives a local audio file its id: the same one each time for the same absolute path.
     func adopt(path: String) async throws -> EpisodeRecord {
-        let absolute = LocalFile.absolute(path)
-        guard LocalFile.exists(absolute) else {
-            throw path.contains("/") || path.contains(".") ? SessionError.noSuchFile(path) : SessionError.notAnAddress(path)
-        }
-        guard LocalFile.isRegular(absolute) else { throw SessionError.notAFile(path) }
-        let ending = absolute.split(separator: ".").last?.lowercased() ?? ""
-        if ["m3u", "m3u8", "pls", "xspf"].contains(ending) { throw SessionError.comesLater("playlist files") }
-        let name = absolute.split(separator: "/").last.map(String.init) ?? absolute
-        let episode = Episode(ref: absolute, title: name, audio: [AudioFile(url: LocalFile.url(absolute))])
-        return try await library().adopt(episode, source: "file")
+        let absolute = try file(path)
+        return try await adopt(
+            Episode(ref: absolute, title: Self.lastName(absolute), audio: [AudioFile(url: LocalFile.url(absolute))]), "file")
     }
 
     /// Gives the URL of an audio file its id: the same one each time for the same URL, whatever its query signs.
     func adopt(url: String) async throws -> EpisodeRecord {
-        guard let scheme = url.split(separator: ":").first?.lowercased(), ["http", "https", "file", "demo"].contains(scheme) else {
-            throw SessionError.schemeNotSupported(url)
+        guard Self.isKnownScheme(url) else { throw SessionError.schemeNotSupported(url) }
+        if let path = LocalFile.path(ofURL: url) { return try await adopt(path: path) }
+        return try await adopt(Episode(ref: SignedURL.identity(url), title: Self.lastName(url), audio: [AudioFile(url: url)]), "url")
+    }
+
+    /// The absolute path of an ordinary file. Throws where there is none.
+    func file(_ path: String) throws(SessionError) -> String {
+        let absolute = LocalFile.absolute(path)
+        guard LocalFile.exists(absolute) else {
+            throw path.contains("/") || path.contains(".") ? .noSuchFile(path) : .notAnAddress(path)
         }
-        if scheme == "file", let path = LocalFile.path(ofURL: url) { return try await adopt(path: path) }
-        let path = url.prefix { $0 != "?" && $0 != "#" }
-        let name = path.split(separator: "/").last.map { LocalFile.percentDecoded(String($0)) } ?? String(path)
-        let episode = Episode(ref: SignedURL.identity(url), title: name, audio: [AudioFile(url: url)])
-        return try await library().adopt(episode, source: "url")
+        guard LocalFile.isRegular(absolute) else { throw .notAFile(path) }
+        return absolute
+    }
+
+    static func isKnownScheme(_ url: String) -> Bool {
+        ["http", "https", "file", "demo"].contains(url.prefix { $0 != ":" }.lowercased())
+    }
+
+    /// What a file or URL is called where it has no title.
+    static func lastName(_ place: String) -> String {
+        if place.hasPrefix("/") { return place.split(separator: "/").last.map(String.init) ?? place }
+        let path = place.prefix { $0 != "?" && $0 != "#" }
+        return path.split(separator: "/").last.map { LocalFile.percentDecoded(String($0)) } ?? String(path)
+    }
+
+    /// A name is all that is known of it: a better title, from a playlist, stays.
+    private func adopt(_ episode: Episode, _ source: String) async throws -> EpisodeRecord {
+        let library = try await library()
+        let known = try await library.adopt(Episode(ref: episode.ref, title: episode.title), source: source)
+        if known.episode.audio == episode.audio { return known }
+        var whole = episode
+        whole.title = known.episode.title
+        return try await library.adopt(whole, source: source)
     }
 }

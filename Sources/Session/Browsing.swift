@@ -36,11 +36,13 @@ extension RadioSession {
         return try await show(.browse(category: ref, list: list, page: 1), title: "browse", from: source)
     }
 
-    /// A programme with its episodes: the one that the word points at, or that it belongs to.
+    /// A programme with its episodes: the one that the word points at, or that it belongs to. Of a playlist it shows the items.
     public func open(_ word: String) async throws -> PageReport {
+        if let name = try await playlistName(word) { return try await open(playlist: name) }
         if let address = Address(word), case .url(let url) = address, url.hasPrefix("http") { return try await openFeed(url) }
         guard let record = try await resolve([word]).first else { throw SessionError.notAnAddress(word) }
         if record.source == Self.feedSource { return try await showKnown(try programID(of: record)) }
+        if record.source.hasPrefix(Self.fileSource) { return try await openStored(record) }
         let ref = try programRef(of: record)
         return try await show(.program(ref: ref, page: 1), title: "open", from: try await source(named: record.source))
     }

@@ -47,6 +47,14 @@ enum SoundPlace: Equatable {
         }
     }
 
+    /// What names in a list found here are relative to; `word` is how the listener called it.
+    func base(_ word: String) -> String {
+        switch self {
+        case .file(let path): LocalFile.path(ofURL: word) == nil ? LocalFile.placed(word) : path
+        case .demo(let url), .remote(let url): url
+        }
+    }
+
     /// Its address.
     var url: String {
         switch self {

@@ -1,6 +1,7 @@
 public import Catalogue
 import Directory
 public import Playback
+public import Queue
 import Synchronization
 import Transfer
 
@@ -8,12 +9,14 @@ import Transfer
 public enum InspectReport: Sendable {
     case audio(AudioFacts, name: String, isURL: Bool)
     case page(Page)
+    case playlist(Playlist)
     /// The subscriptions in an OPML file.
     case outlines([FeedOutline])
 }
 
 extension RadioSession {
-    /// Tells what a file or URL holds: audio, a feed, OPML, or an FM-style answer. Throws PlaybackError, CatalogueError, TransferError, SessionError.
+    /// Tells what a file or URL holds: audio, a playlist, a feed, OPML, or an FM-style answer. Throws PlaybackError, CatalogueError,
+    /// PlaylistError, TransferError, SessionError.
     public func inspect(_ word: String) async throws -> InspectReport {
         let isURL = word.contains("://")
         let place = isURL || word.hasPrefix("demo:/") ? try SoundPlace(url: word) : .file(try readable(word))
@@ -21,6 +24,9 @@ extension RadioSession {
         return try await whileReading { reading in
             let source = reading.opened(try place.source(by: transfer))
             defer { source.cancel() }
+            if let list = try LeadingText.playlist(of: source, name: word) {
+                return .playlist(try PlaylistReader.read(list, base: place.base(word), exists: LocalFile.exists))
+            }
             if let text = try LeadingText.whole(of: source) { return try Self.report(text, url: place.url) }
             return .audio(try AudioInspector.inspect(source), name: word, isURL: isURL)
         }
@@ -31,7 +37,7 @@ extension RadioSession {
         case .feed?: .page(try FeedReader.read(text, url: url).page)
         case .outline?: .outlines(try OPML.read(text))
         case .other(let root)?: throw CatalogueError.notThisDocument(root: root, expected: "a feed")
-        case .playlist?: throw CatalogueError.notThisDocument(root: "playlist", expected: "a feed")
+        case .playlist?: .playlist(try PlaylistReader.read(text, base: FileURL.path(of: url) ?? url, exists: LocalFile.exists))
         case .webPage?, nil: .page(try Inspection.read(text))
         }
     }
@@ -66,9 +72,11 @@ extension RadioSession {
         switch Address(word) {
         case .path(let path):
             let place = SoundPlace.file(try readable(path))
+            if let list = try await playlist(at: path) { return try renderSources(of: list) }
             return [RenderItem(name: path) { try place.source(by: transfer) }]
         case .url(let url):
             let place = try SoundPlace(url: url)
+            if let list = try await playlist(at: url) { return try renderSources(of: list) }
             return [RenderItem(name: url) { try place.source(by: transfer) }]
         default:
             let cap = settings.number("max-bitrate")
@@ -80,6 +88,14 @@ extension RadioSession {
                 sources.append(RenderItem(name: title) { try place.source(by: transfer) })
             }
             return sources
+        }
+    }
+
+    private func renderSources(of list: Playlist) throws -> [RenderItem] {
+        let transfer = transfer
+        return try list.entries.map { entry in
+            let place = try SoundPlace(url: entry.url)
+            return RenderItem(name: entry.title ?? entry.location) { try place.source(by: transfer) }
         }
     }
 

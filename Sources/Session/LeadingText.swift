@@ -1,20 +1,32 @@
 import Playback
+import Queue
 
 /// Tells text that could be an answer of a service, a feed or a list from sound.
 enum LeadingText {
     /// The whole of the source, where its first bytes are those of JSON, JSONP or a web page (at most 64 MB), or nothing at all in a file
     /// that is named like data; nil for anything else.
     static func whole(of source: any ByteSource) throws -> [UInt8]? {
-        var bytes = try read(source, from: 0, count: 64)
+        let bytes = try read(source, from: 0, count: 64)
         guard let first = withoutMark(bytes).first(where: { !ignored.contains($0) }), starts.contains(first) else { return nil }
         if first == UInt8(ascii: "I"), bytes.starts(with: "ID3".utf8) { return nil }
         if isLetter(first), !looksLikeCall(try read(source, from: 0, count: 256)) { return nil }
-        var offset = Int64(bytes.count)
+        return try rest(of: source, after: bytes)
+    }
+
+    /// The whole of the source (or just its beginning) where it is a list of tracks by its beginning or its name; nil for anything else.
+    static func playlist(of source: any ByteSource, name: String, isWhole: Bool = true) throws -> [UInt8]? {
+        let head = try read(source, from: 0, count: 1024)
+        if PlaylistReader.format(of: head, name: name) == nil { return nil }
+        return isWhole ? try rest(of: source, after: head) : head
+    }
+
+    /// The whole of the source, at most 64 MB.
+    static func rest(of source: any ByteSource, after beginning: [UInt8] = []) throws -> [UInt8] {
+        var bytes = beginning
         while bytes.count < 64 << 20 {
-            let more = try read(source, from: offset, count: 256 << 10)
+            let more = try read(source, from: Int64(bytes.count), count: 256 << 10)
             if more.isEmpty { break }
             bytes += more
-            offset += Int64(more.count)
         }
         return bytes
     }

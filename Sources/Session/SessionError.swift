@@ -46,6 +46,17 @@ public enum SessionError: Error, Sendable, Equatable {
     case schemeNotSupported(String)
     /// Not known to play sound: a playlist, feed or page that this version can't take.
     case comesLater(String)
+    /// A file is there already, and it was not said that it may be written over.
+    case fileExists(String)
+    /// A file that could not be written: its path and the system's error number.
+    case fileNotWritten(String, errno: Int32)
+    case playlistExists(String)
+    case noSuchPlaylist(String, known: [String])
+    case badPlaylistName(String)
+    /// Neither the queue nor the last listing holds anything that a file could be made of.
+    case nothingToExport
+    /// A playlist that names nothing.
+    case emptyPlaylist(String)
     /// Is given to `--output`, but only audio files can be written.
     case cannotWrite(output: String)
 }

@@ -48,7 +48,9 @@ struct FeedVectorTests {
         }
         let number = Int(item["enclosure_no"] ?? "") ?? 0
         let file = episode.audio.indices.contains(number) ? episode.audio[number] : nil
-        let address = item["enclosure_url"].flatMap { $0.isEmpty ? nil : URL(string: $0, relativeTo: URL(string: Self.base))?.absoluteString }
+        let address = item["enclosure_url"].flatMap {
+            $0.isEmpty ? nil : URL(string: $0, relativeTo: URL(string: Self.base))?.absoluteString
+        }
         compare("url", file?.url, address)
         compare("type", file?.mime, item["enclosure_type"])
         compare("length", file?.size.map { "\($0)" }, item["enclosure_length"]?.trimmingCharacters(in: .whitespaces))

@@ -61,7 +61,7 @@ import Testing
         #expect(try await skywave("stat").status == 0)
         #expect(try await skywave("fav").status == 2)
         #expect(try await skywave("set").status == 0)
-        #expect(try await skywave("pla").status == 3)
+        #expect(try await skywave("play").status == 3)
     }
 
     @Test func optionsStandBeforeOrAfterTheCommand() async throws {

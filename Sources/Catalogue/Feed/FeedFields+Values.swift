@@ -79,7 +79,8 @@ extension FeedFields {
     private func names(_ people: [String]) -> [String] {
         cleaned(
             people.map { person in
-                guard person.contains("@"), let open = person.firstIndex(of: "("), let close = person.lastIndex(of: ")"), open < close else {
+                guard person.contains("@"), let open = person.firstIndex(of: "("), let close = person.lastIndex(of: ")"), open < close
+                else {
                     return person
                 }
                 let name = person[person.index(after: open)..<close].trimmed

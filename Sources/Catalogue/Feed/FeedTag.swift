@@ -63,7 +63,9 @@ enum FeedNamespace: Hashable {
     case rss, rdf, atom, itunes, podcast, content, dublinCore, media, rdfEnclosure, other
 
     init(_ name: XMLName) {
-        self = name.namespace.isEmpty ? Self.prefixes[name.prefix.lowercased()] ?? .other : Self.addresses[Self.plain(name.namespace)] ?? .other
+        self =
+            name.namespace.isEmpty
+            ? Self.prefixes[name.prefix.lowercased()] ?? .other : Self.addresses[Self.plain(name.namespace)] ?? .other
     }
 
     private static func plain(_ address: String) -> String {

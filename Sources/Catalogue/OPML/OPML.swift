@@ -38,7 +38,8 @@ public enum OPML {
     /// OPML 2.0 with one outline for each group. A "/" in a group's name begins a group in it.
     public static func write(_ outlines: [FeedOutline], title: String = "Subscriptions") -> String {
         var lines = [
-            #"<?xml version="1.0" encoding="UTF-8"?>"#, #"<opml version="2.0">"#, "  <head>", "    <title>\(escaped(title))</title>", "  </head>",
+            #"<?xml version="1.0" encoding="UTF-8"?>"#, #"<opml version="2.0">"#, "  <head>", "    <title>\(escaped(title))</title>",
+            "  </head>",
             "  <body>",
         ]
         var path: [String] = []

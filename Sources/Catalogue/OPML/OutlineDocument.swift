@@ -51,7 +51,8 @@ final class OutlineDocument: XMLVisitor {
         let names = groups.compactMap { $0 }
         outlines.append(
             FeedOutline(
-                title: text ?? "", url: url, web: filled(attributes["htmlUrl"], PlainText.verbatim), group: names.isEmpty ? nil : names.joined(separator: "/")))
+                title: text ?? "", url: url, web: filled(attributes["htmlUrl"], PlainText.verbatim),
+                group: names.isEmpty ? nil : names.joined(separator: "/")))
         groups.append(nil)
     }
 

@@ -18,10 +18,11 @@ extension CatalogueDirectory {
         do throws(TransferError) {
             response = try await transfer.fetch(HTTPRequest(url, etag: etag, lastModified: lastModified))
         } catch {
-            throw .transfer(error.withoutQueries, source: url)
+            throw .transfer(error.withURLs(URLText.withoutQuery), source: URLText.withoutQuery(url))
         }
         if response.status == 304 {
-            return FetchedFeed(movedTo: response.permanentURL, etag: response.etag ?? etag, lastModified: response.lastModified ?? lastModified)
+            return FetchedFeed(
+                movedTo: response.permanentURL, etag: response.etag ?? etag, lastModified: response.lastModified ?? lastModified)
         }
         do throws(CatalogueError) {
             let feed = try FeedReader.read(response.body, url: response.url, charset: response.charset)

@@ -9,6 +9,7 @@ enum LocalList: Sendable {
     case history([ListenRecord])
     case downloads([DownloadRecord])
     case subscriptions([Subscription])
+    case playlists([PlaylistRecord])
 
     var count: Int {
         switch self {
@@ -17,6 +18,7 @@ enum LocalList: Sendable {
         case .history(let listens): listens.count
         case .downloads(let records): records.count
         case .subscriptions(let subscriptions): subscriptions.count
+        case .playlists(let lists): lists.count
         }
     }
 
@@ -30,6 +32,7 @@ enum LocalList: Sendable {
         case .history(let listens): return printer.history(Array(listens[range]), part: part)
         case .downloads(let records): return printer.downloads(Array(records[range]), part: part)
         case .subscriptions(let subscriptions): return printer.subscriptions(Array(subscriptions[range]), part: part)
+        case .playlists(let lists): return printer.playlists(Array(lists[range]), part: part)
         }
     }
 }

@@ -25,23 +25,6 @@ enum MineCommands {
     ]
 }
 
-enum FileCommands {
-    static let all = [
-        Command(
-            name: "inspect", group: .files, usage: "inspect FILE|URL…", summary: "what the program makes of a file, keeping nothing",
-            details: ["Takes audio files, feeds (RSS, Atom), OPML, and answers of FM-style services (JSON)."], arguments: Command.any, completing: .files
-        ) { context, arguments in
-            try await context.print(forEach: arguments.words) { word in
-                switch try await context.session.inspect(word) {
-                case .audio(let facts, let name, let isURL): context.printer.audio(facts, name: name, isURL: isURL)
-                case .page(let page): context.printer.inspection(page)
-                case .outlines(let outlines): context.printer.outlines(outlines)
-                }
-            }
-        }
-    ]
-}
-
 enum OtherCommands {
     static let all = [
         Command(

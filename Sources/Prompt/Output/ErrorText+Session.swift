@@ -1,3 +1,4 @@
+import Glibc
 import Session
 
 extension ErrorText {
@@ -46,6 +47,20 @@ extension ErrorText {
         case .playingElsewhere(let process):
             ErrorLine(.busy, "process \(process) is playing on this library; say it there, or take another library with --library")
         case .badTime(let text): ErrorLine(.usage, "\(quoted(text)) is no time; write 1:30, 1:02:03, +30, -10 or 80%")
+
+        // Playlists and files.
+        case .fileExists(let path):
+            ErrorLine(.usage, "there is a file \(path) already; say --yes to write over it, or take another name", status: 1)
+        case .fileNotWritten(let path, let code):
+            ErrorLine(code == ENOSPC ? .diskFull : .io, "\(path) can't be written: \(reason(code))")
+        case .playlistExists(let name):
+            ErrorLine(
+                .usage, "there is a playlist \(quoted(name)) already; say --yes to write over it, or take another name", status: 1)
+        case .noSuchPlaylist(let name, let known):
+            ErrorLine(.notFound, "there is no playlist \(quoted(name))\(choices(known, else: "save NAME keeps the queue as one"))")
+        case .badPlaylistName(let name): ErrorLine(.usage, "\(quoted(name)) can't be a playlist's name; take up to 255 bytes of plain text")
+        case .nothingToExport: ErrorLine(.notFound, "there is nothing to write: neither the queue nor the last listing has episodes")
+        case .emptyPlaylist(let name): ErrorLine(.notFound, "there is nothing to play in \(quoted(name))")
 
         // Settings, downloads, output.
         case .unknownSetting(let key, let known):

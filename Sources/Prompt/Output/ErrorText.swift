@@ -2,6 +2,7 @@ import Catalogue
 import Directory
 import Library
 import Playback
+import Queue
 import Session
 import Terminal
 import Transfer
@@ -24,6 +25,7 @@ enum ErrorText {
         case let error as DirectoryError: line(error)
         case let error as CatalogueError: line(error)
         case let error as JSONError: line(CatalogueError.notJSON(error))
+        case let error as PlaylistError: line(error)
         case let error as TransferError: line(error)
         case let error as LibraryError: line(error)
         case let error as PlaybackError: line(error)

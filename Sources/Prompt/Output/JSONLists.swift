@@ -1,6 +1,7 @@
 import Catalogue
 import Library
 import Playback
+import Queue
 import Session
 
 /// The objects of the listener's own lists and of the machine's things, as interface.md "JSON output" has them.
@@ -14,6 +15,24 @@ enum JSONLists {
         entry.add("duration", line.record.episode.duration)
         entry.add("current", line.isCurrent)
         return entry
+    }
+
+    /// A line of a playlist file.
+    static func entry(_ entry: PlaylistEntry, position: Int) -> JSONLine {
+        var line = JSONLine(type: "entry")
+        line.add("position", position)
+        line.add("title", entry.title)
+        line.add("url", entry.url)
+        line.add("duration", entry.duration)
+        return line
+    }
+
+    static func playlist(_ record: PlaylistRecord, number: Int) -> JSONLine {
+        var line = JSONLine(type: "playlist")
+        line.add("n", number)
+        line.add("name", record.name)
+        line.add("items", record.items)
+        return line
     }
 
     static func listen(_ record: ListenRecord, number: Int) -> JSONLine {

@@ -2,6 +2,7 @@ import Catalogue
 import Directory
 import Library
 import Playback
+import Queue
 import Session
 
 /// Output for scripts: one JSON object a line, as interface.md "JSON output" has them.
@@ -19,6 +20,15 @@ struct JSONPrinter: Printer {
     func inspection(_ page: Page) -> [String] {
         let listing = Listing(page)
         return lines(listing) + [JSONLists.result("inspect", items: listing.count, skipped: listing.skipped.count).text]
+    }
+
+    func playlist(_ list: Playlist, action: String) -> [String] {
+        list.entries.enumerated().map { JSONLists.entry($1, position: $0 + 1).text }
+            + [JSONLists.result(action, items: list.entries.count, skipped: list.skipped.count).text]
+    }
+
+    func playlists(_ records: [PlaylistRecord], part: ListPart) -> [String] {
+        self.list("playlists", records.enumerated().map { JSONLists.playlist($1, number: part.first + $0) })
     }
 
     func outlines(_ outlines: [FeedOutline]) -> [String] { list("inspect", outlines.map(JSONLists.outline)) }

@@ -1,6 +1,7 @@
 import Catalogue
 import Library
 import Playback
+import Queue
 import Session
 
 /// Turns what the session reports into lines, for people or for scripts. It writes nowhere: a line has no newline, and whoever asked
@@ -9,6 +10,9 @@ protocol Printer: Sendable {
     func page(_ report: PageReport) -> [String]
     /// What `inspect` made of a service's answer, of which nothing is kept: no ids, no numbers.
     func inspection(_ page: Page) -> [String]
+    /// The lines of a playlist file; `action` is the command that shows them.
+    func playlist(_ list: Playlist, action: String) -> [String]
+    func playlists(_ records: [PlaylistRecord], part: ListPart) -> [String]
     /// What `inspect` found in an OPML file.
     func outlines(_ outlines: [FeedOutline]) -> [String]
     func queue(_ lines: [QueueLine], modes: QueueModes, part: ListPart) -> [String]

@@ -13,6 +13,7 @@ enum TextChanges {
             return report.skipped > 0 ? "nothing to do: \(report.skipped == 1 ? "it was" : "all were") so already" : "nothing changed"
         }
         let sentence = sentence(report.action, what(report))
+        if report.skipped > 0, report.action == "export" { return "\(sentence); \(report.skipped) left out" }
         return report.skipped > 0 ? "\(sentence); \(already(report.skipped))" : sentence
     }
 
@@ -30,6 +31,10 @@ enum TextChanges {
         switch action {
         case "add": "added \(what)"
         case "insert": "\(what) will play next"
+        case "load": "loaded \(what)"
+        case "save": "kept \(what) as a playlist"
+        case "rm": "forgot the playlist"
+        case "export": "wrote \(what)"
         case "del": "took \(what) out of the queue"
         case "clear": "cleared the queue of \(what)"
         case "crop": "took \(what) out of the queue, all but the current one"

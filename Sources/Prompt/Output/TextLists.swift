@@ -1,6 +1,7 @@
 import Catalogue
 import Library
 import Playback
+import Queue
 import Session
 import Terminal
 
@@ -46,6 +47,29 @@ struct TextLists {
         for (index, record) in records.enumerated() {
             let why = record.state == .failed ? record.error : record.path
             table.add(["\(first + index)", record.title, record.state.rawValue, amount(record), why ?? ""])
+        }
+        return table.lines(width: width, palette: palette)
+    }
+
+    /// The list's own name, then its lines: position, title, length and place.
+    func playlist(_ list: Playlist) -> [String] {
+        let title = list.title.map { [palette.paint(Columns.plain($0), .bold), ""] } ?? []
+        guard !list.entries.isEmpty else { return title + ["the playlist is empty"] }
+        var table = Table([
+            .init("", .right, style: .dim), .init(isStretchable: true), .init("", .right), .init(isStretchable: true, style: .dim),
+        ])
+        for (index, entry) in list.entries.enumerated() {
+            let name = [entry.creator, entry.title].compactMap { $0 }.joined(separator: " · ")
+            table.add(["\(index + 1)", name, Figures.length(entry.duration), entry.location])
+        }
+        return title + table.lines(width: width, palette: palette)
+    }
+
+    func playlists(_ records: [PlaylistRecord], first: Int) -> [String] {
+        guard !records.isEmpty else { return ["no playlists; save NAME keeps the queue as one"] }
+        var table = Table([.init("", .right, style: .dim), .init(isStretchable: true), .init(style: .dim)])
+        for (index, record) in records.enumerated() {
+            table.add(["\(first + index)", record.name, Figures.count(record.items, "item", "items")])
         }
         return table.lines(width: width, palette: palette)
     }

@@ -2,6 +2,7 @@ import Catalogue
 import Glibc
 import Library
 import Playback
+import Queue
 import Session
 import Terminal
 
@@ -26,6 +27,12 @@ struct TextPrinter: Printer {
     }
 
     func inspection(_ page: Page) -> [String] { pages.lines(Listing(page)) }
+
+    func playlist(_ list: Playlist, action: String) -> [String] { lists.playlist(list) }
+
+    func playlists(_ records: [PlaylistRecord], part: ListPart) -> [String] {
+        lists.playlists(records, first: part.first) + pages.footer(part, count: records.count)
+    }
 
     func outlines(_ outlines: [FeedOutline]) -> [String] { lists.outlines(outlines) }
 

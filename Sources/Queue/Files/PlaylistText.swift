@@ -1,0 +1,88 @@
+import Catalogue
+import Markup
+
+/// A list's bytes as text. Lists say nothing of their charset: the bytes decide first, the server's word second.
+enum PlaylistText {
+    /// Nil where the bytes are no text at all.
+    static func decode(_ bytes: [UInt8], charset: String? = nil) -> String? {
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return decode(Array(bytes.dropFirst(3)), charset: "UTF-8") }
+        if let name = utf16Name(bytes) {
+            guard let text = Charset.utf8(bytes, from: name).map({ String(decoding: $0, as: UTF8.self) }) else { return nil }
+            return text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
+        }
+        if bytes.contains(0) { return nil }
+        if let text = String(validating: bytes, as: UTF8.self) { return text }
+        let isUTF8 = ["utf-8", "utf8"].contains(charset?.lowercased() ?? "")
+        if let charset, !isUTF8, let text = Charset.utf8(bytes, from: charset) { return String(decoding: text, as: UTF8.self) }
+        for name in looksChinese(bytes) ? ["GB18030", "WINDOWS-1252"] : ["WINDOWS-1252", "GB18030"] {
+            if let text = Charset.utf8(bytes, from: name) { return String(decoding: text, as: UTF8.self) }
+        }
+        return Charset.utf8(bytes, from: "ISO-8859-1").map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    /// The lines, whichever of LF, CR LF and CR ends them, each with its number from 1.
+    static func lines(_ text: String) -> [(number: Int, text: String)] {
+        var lines: [(number: Int, text: String)] = []
+        var line: [UInt8] = []
+        var previous: UInt8 = 0
+        func end() {
+            lines.append((lines.count + 1, String(decoding: line, as: UTF8.self)))
+            line = []
+        }
+        for byte in text.utf8 {
+            switch byte {
+            case 0x0A where previous == 0x0D: break
+            case 0x0A, 0x0D: end()
+            default: line.append(byte)
+            }
+            previous = byte
+        }
+        if !line.isEmpty { end() }
+        return lines
+    }
+
+    /// A text of a list as an entry has it; nil where nothing is left.
+    static func clean(_ text: some StringProtocol) -> String? {
+        let clean = PlainText.verbatim(String(text))
+        return clean.isEmpty ? nil : clean
+    }
+
+    private static func utf16Name(_ bytes: [UInt8]) -> String? {
+        guard bytes.count >= 2 else { return nil }
+        switch (bytes[0], bytes[1]) {
+        case (0xFF, 0xFE): return "UTF-16LE"
+        case (0xFE, 0xFF): return "UTF-16BE"
+        case (0, 0x23), (0, 0x5B), (0, 0x3C): return "UTF-16BE"
+        case (0x23, 0), (0x5B, 0), (0x3C, 0): return "UTF-16LE"
+        default: return nil
+        }
+    }
+
+    /// Whether the bytes beyond ASCII stand in pairs as the common characters of GB 2312 do. Latin letters with accents mostly stand alone.
+    private static func looksChinese(_ bytes: [UInt8]) -> Bool {
+        var (paired, alone) = (0, 0)
+        var at = 0
+        while at < bytes.count {
+            if bytes[at] < 0x80 {
+                at += 1
+            } else if at + 1 < bytes.count, (0xA1...0xF7).contains(bytes[at]), bytes[at + 1] >= 0xA1 {
+                paired += 1
+                at += 2
+            } else {
+                alone += 1
+                at += 1
+            }
+        }
+        return paired > alone
+    }
+}
+
+extension StringProtocol {
+    /// Without blanks and tabs at its ends.
+    var unpadded: String {
+        let blanks: Set<UInt8> = [0x20, 0x09]
+        let front = Array(utf8.drop { blanks.contains($0) })
+        let end = front.lastIndex { !blanks.contains($0) }.map { $0 + 1 } ?? 0
+        return String(decoding: front[..<end], as: UTF8.self)
+    }
+}
