@@ -26,10 +26,24 @@ final class EventWriter: Sendable {
         case .downloadFailed(let record, _): showBar { $0.note(record) }
         default: break
         }
-        guard let line = invocation.printer(invocation.options, width: nil, out: out).event(event) else { return }
+        guard let line = line(event) else { return }
         let place = line.isError ? errors : out
         if line.isError || !invocation.options.quiet { place.writeLine(line.text) }
         if !place.isTerminal { place.flush() }
+    }
+
+    /// At the prompt it is news, everywhere else an item's failure is the command's.
+    private func line(_ event: SessionEvent) -> EventLine? {
+        let printer = invocation.printer(invocation.options, width: nil, out: out)
+        let failure: ItemFailure? =
+            switch event {
+            case .skipped(let record, let error): ItemFailure(title: record.episode.title, error: error)
+            case .downloadFailed(let record, let error): ItemFailure(title: record.title, error: error)
+            default: nil
+            }
+        guard let failure, invocation.face != .prompt else { return printer.event(event) }
+        let said = printer.failures(of: ChangeReport(action: "", items: 0, failures: [failure]))
+        return said.first.map { EventLine(text: $0, isError: true) }
     }
 
     private func showBar(_ change: (inout Shown) -> Void) {

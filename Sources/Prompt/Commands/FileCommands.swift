@@ -29,8 +29,8 @@ enum FileCommands {
             name: "import", group: .files, usage: "import FILE|URL|-", summary: "store what a file lists: tracks, or feeds to follow",
             details: [
                 "Takes playlists (M3U, M3U8, PLS, XSPF), tables of titles and addresses (CSV), answers of FM-style services (JSON) and what",
-                "`export` wrote; the feeds of an OPML file are subscribed, and `update` fetches them. `-` is standard input, for `skywave import -`. Names of files are meant from where the list lies.",
-                "Then `add all` queues them. Whether a file is there shows when it is played.",
+                "`export` wrote: then `add all` queues them. Names of files are meant from where the list lies; whether one is there shows when",
+                "it is played. The feeds of an OPML file are subscribed, and `update` fetches them. `-` is standard input, for `skywave import -`.",
             ], arguments: 1...1, completing: .files
         ) { context, arguments in
             if arguments.words[0] == "-", context.face != .oneShot {
@@ -51,7 +51,8 @@ enum FileCommands {
             name: "export", group: .files, usage: "export opml|m3u8|xspf|json|csv [FILE]",
             summary: "write the subscriptions, or the queue as a playlist or table",
             details: [
-                "opml has the feeds that are subscribed. The others have the queue; where that is empty, or with --listing, the last listing. Without FILE it goes to standard output.",
+                "opml has the feeds that are subscribed; the others have the queue or, where it is empty or with --listing, the last listing.",
+                "Without FILE it goes to standard output.",
                 "m3u8, xspf and csv have title, address, length, host and programme of each episode; json has all that is known, one object",
                 "an item in a list. `import` and `load` read them all. A FILE that is there already is written over only with --yes.",
             ], arguments: 1...2, options: ["--listing"], completing: .words(["opml", "m3u8", "xspf", "json", "csv"])

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import TestSupport
 
 /// A sink of a test's own at the sound server that `Scripts/test` starts, and a recording of all that is played into it: no other test
@@ -6,6 +7,9 @@ import TestSupport
 final class Listening: Sendable {
     /// Samples a second of the recording.
     static let rate = 44100
+
+    /// More at once would keep the server from serving each in time.
+    private static let places = Places(3)
 
     /// The sink's name.
     let sink: String
@@ -25,19 +29,40 @@ final class Listening: Sendable {
         return nil
     }
 
-    init(server: String) async throws {
+    /// Makes a sink, runs `body` with it, and takes it away.
+    static func with(server: String, _ body: (Listening) async throws -> Void) async throws {
+        await places.take()
+        defer { places.give() }
+        let listening = try await Listening(server: server)
+        do { try await body(listening) } catch {
+            await listening.end()
+            throw error
+        }
+        await listening.end()
+    }
+
+    private init(server: String) async throws {
         let environment = ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin", "PULSE_SERVER": server, "HOME": "/"]
         let sink = "test-" + UUID().uuidString.prefix(8)
-        let facts = ["sink_name=\(sink)", "norewinds=1", "rate=\(Self.rate)", "channels=1", "format=s16le"]
-        let load = try ChildProcess("pactl", ["load-module", "module-null-sink"] + facts, environment: environment, folder: "/")
-        let (words, status) = await load.finish()
-        guard status == 0 else { throw Failure(words: words.errorText) }
-        module = words.text.trimmingCharacters(in: .whitespacesAndNewlines)
         (self.sink, self.environment) = (sink, environment)
+        module = try await Self.load(sink, environment)
         recorder = try ChildProcess(
             "parec", ["-d", sink + ".monitor", "--raw", "--format=s16le", "--rate=\(Self.rate)", "--channels=1", "--latency-msec=20"],
             environment: environment, folder: "/", input: "", keepsInput: true)
         guard await recorder.wait(until: { !$0.out.isEmpty }) else { throw Failure(words: recorder.said.errorText) }
+    }
+
+    /// Makes the sink and gives its module's number. The server refuses a caller while five others wait to be let in.
+    private static func load(_ sink: String, _ environment: [String: String]) async throws -> String {
+        let facts = ["sink_name=\(sink)", "norewinds=1", "rate=\(rate)", "channels=1", "format=s16le"]
+        var errors = ""
+        for _ in 1...10 {
+            let load = try ChildProcess("pactl", ["load-module", "module-null-sink"] + facts, environment: environment, folder: "/")
+            let (words, status) = await load.finish()
+            if status == 0 { return words.text.trimmingCharacters(in: CharacterSet.whitespacesAndNewlines) }
+            errors = words.errorText
+        }
+        throw Failure(words: errors)
     }
 
     /// A program whose sound goes into this sink, as by the listener's own default.
@@ -46,9 +71,24 @@ final class Listening: Sendable {
     /// What has been recorded so far.
     var recording: Recording { Recording(recorder.said.out) }
 
-    /// Waits until what is recorded makes `holds` true.
+    /// Waits until what is recorded makes `holds` true; looks ten times a recorded second.
     func wait(seconds: Double = 60, until holds: @escaping @Sendable (Recording) -> Bool) async -> Bool {
-        await recorder.wait(seconds: seconds) { holds(Recording($0.out)) }
+        let seen = Mutex(0)
+        return await recorder.wait(seconds: seconds) { words in
+            let isNew = seen.withLock { seen in
+                guard words.out.count >= seen + Self.rate / 5 || words.isOver else { return false }
+                seen = words.out.count
+                return true
+            }
+            return isNew && holds(Recording(words.out))
+        }
+    }
+
+    /// The first sound after a place of the recording, once so many seconds of it have been recorded; nil where none comes.
+    func sound(from place: Int, seconds: Double) async -> Recording? {
+        let length = Int(seconds * Double(Self.rate))
+        guard await wait(until: { $0.sound(from: place).samples.count >= length }) else { return nil }
+        return recording.sound(from: place)
     }
 
     /// Waits until nothing has been heard for so many seconds since now.
@@ -57,8 +97,7 @@ final class Listening: Sendable {
         return await wait { $0.samples.count >= from + Int(seconds * Double(Self.rate)) && !$0.isLoud(last: seconds) }
     }
 
-    /// Takes the sink away.
-    func end() async {
+    private func end() async {
         recorder.signal(SIGKILL)
         _ = await recorder.finish()
         _ = try? await ChildProcess("pactl", ["unload-module", module], environment: environment, folder: "/").finish()
@@ -73,7 +112,10 @@ struct Recording: Sendable {
     var samples: [Int16]
 
     init(_ bytes: [UInt8]) {
-        samples = bytes.withUnsafeBytes { raw in (0..<(raw.count / 2)).map { raw.loadUnaligned(fromByteOffset: $0 * 2, as: Int16.self) } }
+        samples = [Int16](unsafeUninitializedCapacity: bytes.count / 2) { buffer, count in
+            count = bytes.count / 2
+            UnsafeMutableRawBufferPointer(buffer).copyBytes(from: bytes.prefix(count * 2))
+        }
     }
 
     init(samples: [Int16]) { self.samples = samples }
@@ -90,6 +132,13 @@ struct Recording: Sendable {
             }
         }
         return found
+    }
+
+    /// What was heard from the first sound after a place on.
+    func sound(from place: Int) -> Recording {
+        let rest = samples.dropFirst(place)
+        let first = rest.firstIndex { $0.magnitude > Self.threshold.magnitude }
+        return Recording(samples: first.map { Array(rest[$0...]) } ?? [])
     }
 
     func isLoud(last seconds: Double) -> Bool {
