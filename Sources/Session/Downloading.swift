@@ -86,9 +86,6 @@ extension RadioSession {
         return downloadFailures
     }
 
-    /// Whether something is still being fetched.
-    public var isDownloading: Bool { !downloading.isEmpty }
-
     /// Stops all; what is fetched stays for the next time.
     func endDownloads() async {
         let tasks = downloading

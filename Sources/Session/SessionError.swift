@@ -15,14 +15,12 @@ public enum SessionError: Error, Sendable, Equatable {
     /// A folder, pipe or device.
     case notAFile(String)
     case nothingCurrent
-    case notAnEpisode(title: String)
     case notAProgram(title: String)
     case noAudio(title: String)
     case noEpisodes(title: String)
     /// `more` after a listing that has no next page.
     case noMore
     case nothingFound(words: String)
-    case emptyList(String)
     case noSuchSource(String, known: [String])
     case sourceExists(String)
     case builtInSource(String)
@@ -32,20 +30,16 @@ public enum SessionError: Error, Sendable, Equatable {
     case noSuchPosition(Int, length: Int)
     case emptyQueue
     case nothingPlaying
-    case nothingPlayable(failures: Int)
     /// Another process plays on this library.
     case playingElsewhere(process: Int32)
     case unknownSetting(String, known: [String])
     case badSetting(key: String, value: String, expected: String)
     case settingsFile(path: String, reason: String)
-    case badTime(String)
     case noDownload(title: String)
     case notDownloaded(title: String)
     case notSubscribed(title: String)
     case downloadFolder(path: String)
     case schemeNotSupported(String)
-    /// Not known to play sound: a playlist, feed or page that this version can't take.
-    case comesLater(String)
     /// A file is there already, and it was not said that it may be written over.
     case fileExists(String)
     /// A file that could not be written: its path and the system's error number.
@@ -57,6 +51,4 @@ public enum SessionError: Error, Sendable, Equatable {
     case nothingToExport
     /// A playlist that names nothing.
     case emptyPlaylist(String)
-    /// Is given to `--output`, but only audio files can be written.
-    case cannotWrite(output: String)
 }

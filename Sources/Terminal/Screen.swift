@@ -21,9 +21,6 @@ public enum Screen {
         return Size(columns: number("COLUMNS", from: 20) ?? 80, rows: number("LINES", from: 2) ?? 24)
     }
 
-    /// The columns a line may take on standard output, or nil where that is no terminal and lines may be of any length.
-    public static func outputWidth() -> Int? { isTerminal(1) ? size(of: 1).columns : nil }
-
     private static func number(_ name: String, from least: Int) -> Int? {
         environment(name).flatMap { Int($0) }.flatMap { (least...10_000).contains($0) ? $0 : nil }
     }

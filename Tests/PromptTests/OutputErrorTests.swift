@@ -52,7 +52,7 @@ import Transfer
 
     @Test func eachErrorHasTheCodeAndTheStatusOfTheInterface() {
         let rows: [(any Error, ErrorCode, Int32)] = [
-            (UsageError.unknownOption("--x"), .usage, 2), (UsageError.openQuote("'"), .usage, 2), (SessionError.badTime("x"), .usage, 2),
+            (UsageError.unknownOption("--x"), .usage, 2), (UsageError.openQuote("'"), .usage, 2),
             (SessionError.noListing, .notFound, 3), (SessionError.noMore, .notFound, 3),
             (SessionError.nothingFound(words: "x"), .notFound, 3),
             (DirectoryError.noSuchPage(source: "r", kind: .fm, page: "search"), .notFound, 3),
@@ -63,7 +63,6 @@ import Transfer
             // The same in a file, as `inspect` meets it.
             (CatalogueError.webPage, .notData, 1), (CatalogueError.refused(code: "1", message: ""), .catalogue, 1),
             (JSONError(.empty), .notData, 1), (SessionError.nothingPlaying, .audio, 1),
-            (SessionError.nothingPlayable(failures: 2), .audio, 1),
             (SessionError.playingElsewhere(process: 7), .busy, 1), (LibraryError.busy(path: "/l"), .busy, 1),
             (LibraryError.newer(path: "/l", found: 2, known: 1), .newerLibrary, 1), (LibraryError.diskFull(path: "/l"), .diskFull, 1),
             (TransferError.noSpace(path: "/l/a"), .diskFull, 1), (TransferError.webPageInsteadOfAudio(url: "http://h/a"), .audio, 4),

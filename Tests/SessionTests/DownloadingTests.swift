@@ -80,7 +80,7 @@ import Testing
             #expect(await eventually { server.requests.count == 1 })
             #expect(try await radio.session.cancel(["e1"]).items == 1)
             #expect(try await radio.session.downloads().map(\.state) == [.cancelled])
-            #expect(await !radio.session.isDownloading)
+            #expect(await radio.session.downloading.isEmpty)
             let left = FileManager.default.enumerator(atPath: folder.file("library/downloads"))?.compactMap { $0 as? String } ?? []
             #expect(left.filter { $0.contains(".mp3") }.isEmpty)
             // What was cancelled is not taken up again but by name.

@@ -17,7 +17,6 @@ extension ErrorText {
         case .noSuchFile(let path): ErrorLine(.io, "there is no file \(path)")
         case .notAFile(let path): ErrorLine(.io, "\(path) is no file that could be played, but a folder, pipe or device")
         case .nothingCurrent: ErrorLine(.notFound, "nothing plays, and nothing is current in the queue; play something first")
-        case .notAnEpisode(let title): ErrorLine(.notFound, "\(quoted(title)) is not an episode; open it and choose one")
         case .notAProgram(let title): ErrorLine(.notFound, "\(quoted(title)) is not a programme and belongs to none that is known")
         case .noAudio(let title): ErrorLine(.audio, "\(quoted(title)) has no audio that could be played")
         case .noEpisodes(let title): ErrorLine(.notFound, "no episodes of \(quoted(title)) are known; open it first")
@@ -25,7 +24,6 @@ extension ErrorText {
         // Lists and sources.
         case .noMore: ErrorLine(.notFound, "that was all")
         case .nothingFound(let words): ErrorLine(.notFound, "nothing matches \(quoted(words)); try fewer words")
-        case .emptyList(let name): ErrorLine(.notFound, "there is nothing in \(quoted(name)) yet")
         case .noSuchSource(let name, let known): ErrorLine(.notFound, "there is no source \(quoted(name))\(choices(known))")
         case .sourceExists(let name):
             ErrorLine(.usage, "there is a source \(quoted(name)) already; choose another name, or remove it first", status: 1)
@@ -42,11 +40,8 @@ extension ErrorText {
             ErrorLine(.notFound, "there is no position \(position) in the queue; it goes from 1 to \(length)")
         case .emptyQueue: ErrorLine(.notFound, "the queue is empty; add something first, such as add 1")
         case .nothingPlaying: ErrorLine(.audio, "nothing is playing; play starts the queue")
-        case .nothingPlayable(let failures):
-            ErrorLine(.audio, "nothing could be played: \(Figures.count(failures, "item was", "items were")) tried and failed")
         case .playingElsewhere(let process):
             ErrorLine(.busy, "process \(process) is playing on this library; say it there, or take another library with --library")
-        case .badTime(let text): ErrorLine(.usage, "\(quoted(text)) is no time; write 1:30, 1:02:03, +30, -10 or 80%")
 
         // Playlists and files.
         case .fileExists(let path):
@@ -72,8 +67,6 @@ extension ErrorText {
         case .notSubscribed(let title): ErrorLine(.notFound, "\(quoted(title)) is not subscribed; subscriptions lists what is")
         case .downloadFolder(let path): ErrorLine(.io, "the download folder \(path) can't be written; look at its owner and permissions")
         case .schemeNotSupported(let url): ErrorLine(.usage, "\(quoted(url)) can't be fetched; only http and https can")
-        case .comesLater(let what): ErrorLine(.usage, "this version can't take \(what) yet", status: 1)
-        case .cannotWrite(let output): ErrorLine(.usage, "\(output) takes the sound of given items only: play ITEM…")
         }
     }
 }
