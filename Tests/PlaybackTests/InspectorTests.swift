@@ -25,4 +25,11 @@ import Testing
         #expect(abs(facts.duration - (115_200 / 44_100.0 + 115_200 / 22_050.0)) < 1e-9)
         #expect(facts.warnings == [.formatChanges(1)])
     }
+
+    /// Too long to be decoded for it: its frames are counted.
+    @Test func countsTheFramesOfALongFile() throws {
+        #expect(try AudioInspector.inspect(MemorySource(SilentMPEG.frames(12_000))).frames == 12_000 * 1152)
+        let tagged = SilentMPEG.info(frames: 12_000, delay: 576, padding: 1000) + SilentMPEG.frames(12_000)
+        #expect(try AudioInspector.inspect(MemorySource(tagged)).frames == 12_000 * 1152 - 576 - 1000)
+    }
 }
