@@ -127,15 +127,12 @@ public final class CommandPrompt: Sendable {
             return nil
         }
         let command = try CommandTable.find(name)
-        var arguments = Arguments(command: command, words: [], options: [])
-        for word in words {
+        var arguments = Arguments(command: command, words: [], options: [:])
+        var rest = words[...]
+        while let word = rest.popFirst() {
             switch word {
             case .argument(let text): arguments.words.append(text)
-            case .option(let text):
-                let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-                guard command.options.contains(parts[0]) else { throw .unknownOption(text) }
-                arguments.options.insert(parts[0])
-                arguments.words += parts.dropFirst()
+            case .option(let text): try arguments.takeOption(text, from: &rest)
             }
         }
         guard command.arguments.contains(arguments.words.count) else { throw arguments.wrong }

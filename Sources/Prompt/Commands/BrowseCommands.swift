@@ -54,7 +54,7 @@ enum BrowseCommands {
         ) { context, arguments in
             if arguments.options.count > 1 { throw arguments.wrong }
             let place: RadioSession.SearchPlace =
-                arguments.options.contains("--local") ? .local : arguments.options.contains("--online") ? .online : .everywhere
+                arguments.has("--local") ? .local : arguments.has("--online") ? .online : .everywhere
             let report = try await context.session.search(arguments.words.joined(separator: " "), in: place)
             if let reason = report.unasked { context.note("only the library was looked through: \(ErrorText.words(for: reason))") }
             context.show(list: .page(report.page))
@@ -70,14 +70,14 @@ enum SourceCommands {
             details: [
                 "`source add` finds the kind by asking the service, or takes it from --kind: station or fm.",
                 "URL is the service's base, or the folder of a static station.",
-            ], arguments: 0...4, options: ["--kind"], completing: .sources
+            ], arguments: 0...3, options: ["--kind="], completing: .sources
         ) { context, arguments in
             let rest = Array(arguments.words.dropFirst())
             switch (arguments.first ?? "list", rest.count) {
             case ("list", 0):
                 let (sources, current) = try await context.session.sources()
                 context.print(context.printer.sources(sources, current: current))
-            case ("add", 2...3): try await add(rest, arguments, context)
+            case ("add", 2): try await add(rest, arguments, context)
             case ("use", 1):
                 try await context.session.useSource(rest[0])
                 try context.show(ChangeReport(action: "source use", items: 1))
@@ -91,13 +91,11 @@ enum SourceCommands {
 
     private static func add(_ words: [String], _ arguments: Arguments, _ context: Context) async throws {
         var kind: Source.Kind?
-        if arguments.options.contains("--kind") {
-            guard words.count == 3, let named = Source.Kind(rawValue: words[2]) else {
+        if let name = arguments.options["--kind"] {
+            guard let named = Source.Kind(rawValue: name) else {
                 throw UsageError.badOption("--kind", expected: Source.Kind.allCases.map(\.rawValue).joined(separator: " or "))
             }
             kind = named
-        } else if words.count == 3 {
-            throw arguments.wrong
         }
         let source = try await context.session.addSource(words[0], url: words[1], kind: kind)
         if context.options.json {

@@ -26,7 +26,7 @@ struct Command: Sendable {
     var details: [String] = []
     /// How many arguments it takes.
     let arguments: ClosedRange<Int>
-    /// Its own options, with their dashes.
+    /// Its own options, with their dashes; a `=` at the end asks for a value.
     var options: [String] = []
     var completing = Completing.nothing
     let run: @Sendable (Context, Arguments) async throws -> Void
@@ -38,9 +38,32 @@ struct Command: Sendable {
 struct Arguments: Sendable {
     let command: Command
     var words: [String]
-    var options: Set<String>
+    /// Those that were given, with their value where they have one.
+    var options: [String: String]
 
     var first: String? { words.first }
+
+    func has(_ option: String) -> Bool { options[option] != nil }
+
+    /// Takes one of the command's own options, and the word after it where it asks for a value that doesn't stand behind a `=`.
+    mutating func takeOption(_ text: String, from rest: inout ArraySlice<Options.Word>) throws(UsageError) {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let (name, value) = (parts[0], parts.count > 1 ? parts[1] : nil)
+        if command.options.contains(name) {
+            if value != nil { throw .badOption(name, expected: "no value") }
+            options[name] = ""
+        } else if command.options.contains(name + "=") {
+            if let value {
+                options[name] = value
+            } else if case .argument(let next)? = rest.popFirst() {
+                options[name] = next
+            } else {
+                throw .badOption(name, expected: "a value")
+            }
+        } else {
+            throw .unknownOption(text)
+        }
+    }
 
     /// The error that says how the command is to be used.
     var wrong: UsageError { .wrongArguments(command: command.name, usage: command.usage) }

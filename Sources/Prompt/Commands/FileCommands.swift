@@ -78,7 +78,7 @@ enum FileCommands {
         guard ["m3u", "m3u8", "xspf", "json", "csv"].contains(form) else {
             throw UsageError.badArgument(arguments.words[0], expected: "opml, m3u8, xspf, json or csv")
         }
-        let (list, records) = try await context.session.exported(listing: arguments.options.contains("--listing"))
+        let (list, records) = try await context.session.exported(listing: arguments.has("--listing"))
         if form != "json", list.entries.isEmpty { throw SessionError.nothingToExport }
         let count = form == "json" ? records.count : list.entries.count
         if form != "json" { context.tell(leftOut: list.skipped) }
