@@ -15,9 +15,13 @@ enum URLText {
         return path.hasSuffix("/") ? path : path + "/"
     }
 
-    /// The URL up to its query or fragment.
+    /// The URL up to its query or fragment, and without a user's name and password.
     static func withoutQuery(_ url: String) -> String {
-        String(url.prefix { $0 != "?" && $0 != "#" })
+        let path = url.prefix { $0 != "?" && $0 != "#" }
+        var parts = path.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+        guard parts.count > 2, parts[1].isEmpty, let at = parts[2].lastIndex(of: "@") else { return String(path) }
+        parts[2] = parts[2][parts[2].index(after: at)...]
+        return parts.joined(separator: "/")
     }
 
     /// The URL up to its host; the path and what follows cut away.

@@ -55,14 +55,22 @@ extension RadioSession {
     /// The page after the last listing's, numbered on. Throws SessionError.noMore at the end.
     public func more() async throws -> PageReport {
         let listing = try await currentListing()
-        guard let next = listing.next, let request = PageRequest(text: next), let name = listing.source else { throw SessionError.noMore }
-        var (report, page) = try await fetch(request, title: "more", from: try await source(named: name))
-        let known = Set(listing.addresses)
-        report.page.dropItems(in: known)
-        if report.page.isEmpty { throw SessionError.noMore }
-        report.page.firstNumber = listing.addresses.count + 1
-        try await keepListing(listing.addresses + report.page.addresses, source: name, next: page.next?.text)
-        return report
+        guard var next = listing.next.flatMap(PageRequest.init(text:)), let name = listing.source else { throw SessionError.noMore }
+        let (known, source) = (Set(listing.addresses), try await source(named: name))
+        // A page may hold only what is listed already, as behind a search that the library has answered too.
+        for _ in 0..<50 {
+            var (report, page) = try await fetch(next, title: "more", from: source)
+            report.page.dropItems(in: known)
+            if report.page.isEmpty, let following = page.next {
+                next = following
+                continue
+            }
+            if report.page.isEmpty { throw SessionError.noMore }
+            report.page.firstNumber = listing.addresses.count + 1
+            try await keepListing(listing.addresses + report.page.addresses, source: name, next: page.next?.text)
+            return report
+        }
+        throw SessionError.noMore
     }
 
     /// Asks the source (or the one that browsing is set to), stores what it said, and makes it the last listing.
@@ -108,7 +116,7 @@ extension RadioSession {
         ownListing = LastListing(addresses: addresses, source: source, next: next)
     }
 
-    private func programID(of record: ItemRecord) throws -> ItemID {
+    func programID(of record: ItemRecord) throws -> ItemID {
         switch record {
         case .program(let record): return record.id
         case .episode(let record):
@@ -117,7 +125,7 @@ extension RadioSession {
         }
     }
 
-    private func programRef(of record: ItemRecord) throws -> String {
+    func programRef(of record: ItemRecord) throws -> String {
         switch record {
         case .program(let record): return record.program.ref
         case .episode(let record):

@@ -25,6 +25,7 @@ extension RadioSession {
                 if place == .online { throw error }
                 unasked = error
             }
+            if place == .online, let stored = online?.stored { throw stored.reason }
         }
         var found: [ItemRecord] = []
         if online == nil || place == .everywhere { found = try await library().search(words, limit: 200) }
@@ -33,7 +34,7 @@ extension RadioSession {
             found.removeAll { $0.source != name }
         }
         if let online { return SearchReport(page: try await listing(online, with: found, words), unasked: nil) }
-        if found.isEmpty { throw SessionError.nothingFound(words: words) }
+        if found.isEmpty { throw unasked ?? SessionError.nothingFound(words: words) }
         return SearchReport(page: try await listing("search", of: found), unasked: unasked)
     }
 

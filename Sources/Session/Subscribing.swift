@@ -12,8 +12,9 @@ extension RadioSession {
         var report = ChangeReport(action: "subscribe", items: 0)
         for word in words {
             do {
-                for (program, url) in try await followed(word) {
+                for (program, url, check) in try await followed(word) {
                     if try await library.subscribe(program, url: url) { report.items += 1 } else { report.skipped += 1 }
+                    if let check { _ = try await library.keep(nil, from: Self.feedSource, of: program, check) }
                     if let record = try await library.record(program) { report.records.append(record) }
                 }
             } catch {
@@ -27,7 +28,7 @@ extension RadioSession {
     /// Follows the feeds of another program's list (OPML), in one transaction and without asking the network: `update` fetches.
     func importFeeds(_ outlines: [FeedOutline]) async throws -> ChangeReport {
         let feeds = outlines.filter { $0.url.hasPrefix("http://") || $0.url.hasPrefix("https://") }
-        let programs = feeds.map { Program(ref: SignedURL.identity($0.url), title: $0.title, feed: $0.url, web: $0.web) }
+        let programs = feeds.map { Program(ref: Self.feedRef($0.url), title: $0.title, feed: $0.url, web: $0.web) }
         let added = try await library().subscribe(feeds: programs, source: Self.feedSource)
         return ChangeReport(action: "import", items: added, skipped: outlines.count - added)
     }
@@ -70,8 +71,7 @@ extension RadioSession {
 
     /// Reads a feed without following it, and shows it as `open` shows a programme.
     func openFeed(_ url: String) async throws -> PageReport {
-        let id = try await readFeed(url)
-        return try await showKnown(id)
+        try await showKnown(try await readFeed(url).id)
     }
 
     /// A programme's page from the library alone: for those whose source can't be asked, such as feeds.
@@ -85,16 +85,23 @@ extension RadioSession {
     }
 
     /// The programmes that a word stands for, with their feeds' addresses where they have one.
-    private func followed(_ word: String) async throws -> [(ItemID, url: String?)] {
-        if let address = Address(word), case .url(let url) = address { return [(try await readFeed(url), url)] }
-        return try await resolve([word]).map { record in
-            switch record {
-            case .program(let program): return (program.id, program.source == Self.feedSource ? program.program.ref : nil)
-            case .episode(let episode):
-                guard let id = episode.programID else { throw SessionError.notAProgram(title: episode.episode.title) }
-                return (id, episode.source == Self.feedSource ? episode.episode.programRef : nil)
-            }
+    private func followed(_ word: String) async throws -> [(ItemID, url: String?, check: SubscriptionCheck?)] {
+        if let address = Address(word), case .url(let url) = address {
+            let (id, check) = try await readFeed(url)
+            return [(id, url, check)]
         }
+        var followed: [(ItemID, url: String?, check: SubscriptionCheck?)] = []
+        for record in try await resolve([word]) {
+            let id = try programID(of: record)
+            guard record.source != Self.feedSource else {
+                followed.append((id, try programRef(of: record), nil))
+                continue
+            }
+            // One whose source can't be asked would never bring anything.
+            _ = try await source(named: record.source)
+            followed.append((id, nil, nil))
+        }
+        return followed
     }
 
     /// What a feed's episodes are known by already, by the feed's own names for them.
@@ -104,15 +111,18 @@ extension RadioSession {
         return Set(refs.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) })
     }
 
-    /// Reads a feed into the library; gives its programme's id.
-    private func readFeed(_ url: String) async throws -> ItemID {
+    /// A feed is named by its whole address: what signs an audio file may tell two feeds apart.
+    static func feedRef(_ url: String) -> String { String(url.prefix { $0 != "#" }) }
+
+    /// Reads a feed into the library; gives its programme's id, and what the server says about asking again.
+    private func readFeed(_ url: String) async throws -> (id: ItemID, check: SubscriptionCheck) {
         guard url.hasPrefix("http://") || url.hasPrefix("https://") else { throw SessionError.schemeNotSupported(url) }
-        let ref = SignedURL.identity(url)
+        let ref = Self.feedRef(url)
         let fetched = try await directory.feed(url, known: try await knownRefs(of: ref))
         guard let feed = fetched.feed else { throw SessionError.noSuchFile(url) }
         let kept = try await library().keep(feed.page(ref: ref), from: Self.feedSource)
         guard let id = kept.program?.id else { throw SessionError.noSuchFile(url) }
-        return id
+        return (id, .news(url: fetched.movedTo, etag: fetched.etag, lastModified: fetched.lastModified))
     }
 }
 
@@ -125,6 +135,7 @@ extension Feed {
         var program = program
         program.ref = ref
         program.feed = program.feed ?? ref
+        if program.title.isEmpty { program.title = ref }
         let items = episodes.map { episode -> Item in
             var episode = episode
             episode.ref = ref + Self.refSeparator + episode.ref

@@ -77,6 +77,31 @@ import Testing
         }
     }
 
+    @Test func anAddressThatTheFeedNamesIsTakenOnlyWhenAFeedIsThere() async throws {
+        let server = try FeedServer(["one"])
+        try await Radio.with { radio, _ in
+            _ = try await radio.session.subscribe([server.url + "/feed.xml"])
+            server.feed.broken.withLock { $0 = ["/gone.xml"] }
+            for (name, kept) in [("/gone.xml", "/feed.xml"), ("/new.xml", "/new.xml")] {
+                server.feed.newAddress.withLock { $0 = server.url + name }
+                server.feed.titles.withLock { $0.append(name) }
+                #expect(try await radio.session.update([]).map(\.added) == [1])
+                #expect(try await radio.session.subscriptions().map(\.url) == [server.url + kept])
+            }
+        }
+    }
+
+    @Test func feedsWhoseAddressesDifferInAnyParameterAreTwo() async throws {
+        let server = try FeedServer(["one"])
+        try await Radio.with { radio, _ in
+            let report = try await radio.session.subscribe([server.url + "/feed.xml?key=a", server.url + "/feed.xml?key=b"])
+            #expect((report.items, report.skipped) == (2, 0))
+            // What was read then is not read again.
+            _ = try await radio.session.update([])
+            #expect(server.feed.bodies.withLock { $0 } == 2)
+        }
+    }
+
     @Test func unsubscribingKeepsTheEpisodes() async throws {
         let server = try FeedServer(["one"])
         try await Radio.with { radio, _ in
@@ -134,6 +159,8 @@ private final class ServedFeed: Sendable {
     let broken = Mutex<Set<String>>([])
     /// The status by which `/feed.xml` leads to `/new.xml`.
     let moved = Mutex<Int?>(nil)
+    /// What the feed says of where it is from now on.
+    let newAddress = Mutex<String?>(nil)
     let bodies = Mutex(0)
 
     init(_ titles: [String]) { self.titles = Mutex(titles) }
@@ -151,7 +178,11 @@ private final class ServedFeed: Sendable {
             <enclosure url="\(title).mp3" length="1000" type="audio/mpeg"/></item>
             """
         }
-        let text = "<rss version=\"2.0\"><channel><title>Example Hour</title>\(items.joined())</channel></rss>"
+        let move = newAddress.withLock { $0 }.map { "<itunes:new-feed-url>\($0)</itunes:new-feed-url>" } ?? ""
+        let text = """
+            <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">
+            <channel><title>Example Hour</title>\(move)\(items.joined())</channel></rss>
+            """
         return LoopbackServer.Response(type: "text/xml", body: Array(text.utf8), headers: [("ETag", tag)])
     }
 }

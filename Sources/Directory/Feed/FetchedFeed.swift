@@ -17,6 +17,12 @@ extension CatalogueDirectory {
     public func feed(
         _ url: String, etag: String? = nil, lastModified: String? = nil, known: Set<String> = []
     ) async throws(DirectoryError) -> FetchedFeed {
+        try await feed(url, etag: etag, lastModified: lastModified, known: known, isMove: false)
+    }
+
+    private func feed(
+        _ url: String, etag: String? = nil, lastModified: String? = nil, known: Set<String>, isMove: Bool
+    ) async throws(DirectoryError) -> FetchedFeed {
         let response: HTTPResponse
         do throws(TransferError) {
             response = try await transfer.fetch(HTTPRequest(url, etag: etag, lastModified: lastModified))
@@ -27,12 +33,19 @@ extension CatalogueDirectory {
             return FetchedFeed(
                 movedTo: response.permanentURL, etag: response.etag ?? etag, lastModified: response.lastModified ?? lastModified)
         }
+        let feed: Feed
         do throws(CatalogueError) {
-            let feed = try FeedReader.read(response.body, url: response.url, charset: response.charset, known: known)
-            return FetchedFeed(
-                feed: feed, movedTo: response.permanentURL ?? feed.newFeedURL, etag: response.etag, lastModified: response.lastModified)
+            feed = try FeedReader.read(response.body, url: response.url, charset: response.charset, known: known)
         } catch {
-            throw .answer(error, source: url, what: "feed")
+            throw .answer(error, source: URLText.withoutQuery(url), what: "feed")
         }
+        // Where the feed says it has moved is believed when a feed is there.
+        if let next = feed.newFeedURL, next != url, next != response.url, !isMove,
+            var moved = try? await self.feed(next, known: known, isMove: true), moved.feed != nil
+        {
+            moved.movedTo = moved.movedTo ?? next
+            return moved
+        }
+        return FetchedFeed(feed: feed, movedTo: response.permanentURL, etag: response.etag, lastModified: response.lastModified)
     }
 }

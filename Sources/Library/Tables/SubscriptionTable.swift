@@ -50,7 +50,7 @@ extension SubscriptionTable {
         SELECT s.program, s.url, s.since, s.checked, s.etag, s.last_modified, s.error, s.failures, s.not_before,
             (SELECT count(*) FROM episode e WHERE e.program = s.program),
             (SELECT count(*) FROM episode e LEFT JOIN progress g ON g.episode = e.id
-                WHERE e.program = s.program AND coalesce(g.played, 0) = 0)
+                WHERE e.program = s.program AND coalesce(g.played, 0) = 0 AND (e.audio IS NOT NULL OR e.source <> 'feed'))
         FROM subscription s
         """
     private static let news = """
@@ -59,7 +59,7 @@ extension SubscriptionTable {
         """
     private static let unheardEpisodes = """
         SELECT e.id FROM episode e JOIN subscription s ON s.program = e.program LEFT JOIN progress g ON g.episode = e.id
-        WHERE coalesce(g.played, 0) = 0 ORDER BY e.published DESC, e.id
+        WHERE coalesce(g.played, 0) = 0 AND (e.audio IS NOT NULL OR e.source <> 'feed') ORDER BY e.published DESC, e.id
         """
 
     private struct Row {

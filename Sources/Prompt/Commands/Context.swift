@@ -35,8 +35,12 @@ struct Context: Sendable {
     func show(_ report: PageReport) {
         rest.forget()
         print(printer.page(report))
-        for line in printer.notes(of: report, now: Int64(time(nil))) { errors.writeLine(line) }
+        sayNotes(of: report)
         if options.verbose { for reason in report.page.skipped { errors.writeLine("left out: \(Columns.plain(reason))") } }
+    }
+
+    private func sayNotes(of report: PageReport) {
+        for line in printer.notes(of: report, now: Int64(time(nil))) { errors.writeLine(line) }
     }
 
     /// Says what was done, and what of it failed; the first failure gives the status.
@@ -62,6 +66,7 @@ struct Context: Sendable {
 
     /// A list of the listener's own: at a terminal prompt 20 lines at a time, everywhere else whole.
     func show(list: LocalList) {
+        if case .page(let report) = list { sayNotes(of: report) }
         guard face == .prompt, out.isTerminal, !options.json else {
             rest.forget()
             return print(list.lines(by: printer))

@@ -7,6 +7,8 @@ extension ErrorText {
         case .transfer(.cancelled, _): return ErrorLine(.interrupted, "interrupted")
         case .transfer(let error, let source):
             var line = line(error)
+            // A feed's address is its source's name, and the error has it.
+            if source.contains("://") { return line }
             line.words = "the source \(quoted(source)) could not be asked: \(line.words)"
             return line
         case .answer(let error, let source, let what):

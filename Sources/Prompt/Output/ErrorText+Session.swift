@@ -54,7 +54,8 @@ extension ErrorText {
         case .noSuchPlaylist(let name, let known):
             ErrorLine(.notFound, "there is no playlist \(quoted(name))\(choices(known, else: "save NAME keeps the queue as one"))")
         case .badPlaylistName(let name): ErrorLine(.usage, "\(quoted(name)) can't be a playlist's name; take up to 255 bytes of plain text")
-        case .nothingToExport: ErrorLine(.notFound, "there is nothing to write: no subscribed feed, no queue and no listing with episodes")
+        case .nothingToExport:
+            ErrorLine(.notFound, "there is nothing to write; add something to the queue, or for opml subscribe to a feed")
         case .emptyPlaylist(let name): ErrorLine(.notFound, "there is nothing to play in \(quoted(name))")
 
         // Settings, downloads, output.

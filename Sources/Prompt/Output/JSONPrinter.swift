@@ -47,11 +47,18 @@ struct JSONPrinter: Printer {
         list(
             "subscriptions",
             subscriptions.enumerated().map { index, subscription in
-                JSONItems.program(subscription.program.program, subscription.program, .init(number: part.first + index))
+                var program = subscription.program.program
+                program.episodeCount = subscription.episodes
+                return JSONItems.program(program, subscription.program, .init(number: part.first + index))
             })
     }
 
-    func updates(_ lines: [UpdateLine]) -> [String] { list("update", lines.map(JSONLists.update)) }
+    /// Those that are left alone for a while are only counted.
+    func updates(_ lines: [UpdateLine]) -> [String] {
+        let asked = lines.filter { !$0.isWaiting }
+        return asked.map { JSONLists.update($0).text }
+            + [JSONLists.result("update", items: asked.count, skipped: lines.count - asked.count).text]
+    }
 
     func sources(_ sources: [Source], current: String) -> [String] {
         list("source", sources.map { JSONLists.source($0, isCurrent: $0.name == current) })

@@ -12,6 +12,7 @@ struct PlaylistPlace {
     func resolve(_ written: String, isURI: Bool = false) -> String? {
         let name = written.unpadded
         if name.isEmpty { return nil }
+        if name.hasPrefix("demo:/") { return name }
         if Self.isURL(name) {
             guard name.prefix(5).lowercased() == "file:" else { return name }
             return isRemote ? nil : FileURL.path(of: name) ?? name
