@@ -66,6 +66,10 @@ private func locations(_ text: String, at base: String = "/music/list.m3u8", fil
         #expect(try locations("a%20b.mp3") == ["/music/a%20b.mp3"])
     }
 
+    @Test func anEpisodeOfTheDemoStationIsNoFileBesideTheList() throws {
+        #expect(try locations("demo:/audio/1.mp3") == ["demo:/audio/1.mp3"])
+    }
+
     @Test func namesAreMeantFromWhereTheListLies() throws {
         #expect(try locations("./a.mp3\n../../../b.mp3\n/c.mp3\nsub//d.mp3") == ["/music/a.mp3", "/b.mp3", "/c.mp3", "/music/sub/d.mp3"])
         let base = "http://h.org/radio/list.m3u?x=1"
