@@ -44,7 +44,9 @@ extension RadioSession {
             lines[subscription.program.id] = UpdateLine(program: subscription.program, isWaiting: true)
         }
         let order = wanted.map(\.program.id)
-        try await lookAtAll(wanted.filter { lines[$0.program.id] == nil }) { lines[$0.program.id] = $0 }
+        // Ctrl-C ends the looking; what was found by then is told.
+        do { try await lookAtAll(wanted.filter { lines[$0.program.id] == nil }) { lines[$0.program.id] = $0 } } catch is CancellationError {
+        }
         return order.compactMap { lines[$0] }
     }
 

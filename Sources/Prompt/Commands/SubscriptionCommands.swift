@@ -37,6 +37,7 @@ enum SubscriptionCommands {
                     context.errors.writeLine(said)
                 }
             }
+            if Task.isCancelled { throw CancellationError() }
             if lines.contains(where: { $0.error != nil }) { throw AlreadySaid(status: 4) }
         },
         Command(
