@@ -44,8 +44,11 @@ extension RadioSession {
             lines[subscription.program.id] = UpdateLine(program: subscription.program, isWaiting: true)
         }
         let order = wanted.map(\.program.id)
-        // Ctrl-C ends the looking; what was found by then is told.
-        do { try await lookAtAll(wanted.filter { lines[$0.program.id] == nil }) { lines[$0.program.id] = $0 } } catch is CancellationError {
+        let asked = wanted.filter { lines[$0.program.id] == nil }
+        do {
+            try await lookAtAll(asked) { lines[$0.program.id] = $0 }
+        } catch is CancellationError {
+            // Ctrl-C ends the looking; what was found by then is told.
         }
         return order.compactMap { lines[$0] }
     }
