@@ -108,13 +108,3 @@ final class Shared<Value: Sendable>: Sendable {
     var value: Value { state.withLock { $0 } }
     func change(_ body: (inout Value) -> Void) { state.withLock { body(&$0) } }
 }
-
-/// Waits, for ten seconds at most, until something on another thread holds.
-func eventually(_ holds: () -> Bool) async -> Bool {
-    let deadline = ContinuousClock.now + .seconds(10)
-    while !holds() {
-        if ContinuousClock.now > deadline { return false }
-        try? await Task.sleep(for: .milliseconds(2))
-    }
-    return true
-}

@@ -214,12 +214,3 @@ import Testing
         return (attributes?[.size] as? NSNumber)?.intValue ?? -1
     }
 }
-
-/// Looks again and again, for a minute at most, until something holds.
-func eventually(_ holds: () -> Bool) async -> Bool {
-    for _ in 0..<12_000 {
-        if holds() { return true }
-        try? await Task.sleep(for: .milliseconds(5))
-    }
-    return holds()
-}

@@ -40,12 +40,3 @@ func errorOf<Value>(_ body: () async throws -> Value) async -> TransferError? {
         return error as? TransferError
     }
 }
-
-/// Waits, for ten seconds at most, until something holds.
-func eventually(_ holds: () -> Bool) async -> Bool {
-    for _ in 0..<2000 {
-        if holds() { return true }
-        try? await Task.sleep(for: .milliseconds(5))
-    }
-    return holds()
-}
