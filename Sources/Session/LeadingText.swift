@@ -3,8 +3,7 @@ import Queue
 
 /// Tells text that could be an answer of a service, a feed or a list from sound.
 enum LeadingText {
-    /// The whole of the source, where its first bytes are those of JSON, JSONP or a web page (at most 64 MB), or nothing at all in a file
-    /// that is named like data; nil for anything else.
+    /// The whole of the source (at most 64 MB), where its first bytes are those of JSON, JSONP, XML or a web page; nil for anything else.
     static func whole(of source: any ByteSource) throws -> [UInt8]? {
         let bytes = try read(source, from: 0, count: 64)
         guard let first = withoutMark(bytes).first(where: { !ignored.contains($0) }), starts.contains(first) else { return nil }

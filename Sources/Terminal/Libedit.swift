@@ -88,7 +88,6 @@ final class Libedit {
 
     func delete(_ count: Int) { el_deletestr(edit, Int32(clamping: count)) }
     func insert(_ text: String) { el_insertstr(edit, text) }
-    func beep() { el_beep(edit) }
     /// Draws prompt and line from where the cursor is, as if that were the prompt's first row.
     func refresh() { edit_refresh(edit) }
     /// After the terminal's size has changed.
