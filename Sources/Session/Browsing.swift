@@ -122,6 +122,7 @@ extension RadioSession {
         case .episode(let record):
             guard let id = record.programID else { throw SessionError.notAProgram(title: record.episode.title) }
             return id
+        case .station, .story: throw SessionError.notAProgram(title: record.title)
         }
     }
 
@@ -131,6 +132,7 @@ extension RadioSession {
         case .episode(let record):
             guard let ref = record.episode.programRef else { throw SessionError.notAProgram(title: record.episode.title) }
             return ref
+        case .station, .story: throw SessionError.notAProgram(title: record.title)
         }
     }
 

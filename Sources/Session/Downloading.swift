@@ -10,7 +10,12 @@ extension RadioSession {
         let library = try await library()
         applyTransferLimits()
         if !showsStatusLine { onEvent(.status(nil)) }
-        let found: FoundEpisodes = words.isEmpty ? (try await unfinished(), []) : try await episodes(of: words)
+        var found: FoundEpisodes = words.isEmpty ? (try await unfinished(), []) : try await episodes(of: words)
+        found.failures += found.records.filter(\.isLive).map { record in
+            ItemFailure(title: record.episode.title, error: SessionError.isLive(title: record.episode.title))
+        }
+        found.records.removeAll(where: \.isLive)
+        if words.count == 1, found.records.isEmpty, let failure = found.failures.first { throw failure.error }
         var begun: [EpisodeRecord] = []
         for record in found.records where downloading[record.id] == nil && record.downloaded.map(LocalFile.exists) != true {
             var waiting = DownloadRecord(id: record.id, url: "", state: .waiting, title: record.episode.title)

@@ -33,6 +33,8 @@ extension ItemRecord {
         switch self {
         case .program(let program): .program(program)
         case .episode(let episode): .episode(episode)
+        case .station(let station): .station(station)
+        case .story(let story): .story(story)
         }
     }
 }

@@ -23,14 +23,13 @@ extension RadioSession {
         let ids = found.records.map(\.id)
         if !ids.isEmpty { try await inTurn { _ = try await changeQueue { next ? $0.insert(ids) : $0.append(ids) } } }
         return ChangeReport(
-            action: next ? "insert" : "add", items: ids.count, records: found.records.map { .episode($0) }, failures: found.failures)
+            action: next ? "insert" : "add", items: ids.count, records: try await library().records(ids), failures: found.failures)
     }
 
     /// Removes queue positions. Throws SessionError.noSuchPosition, and removes nothing then.
     public func delete(positions: [Int]) async throws -> ChangeReport {
         let gone = try await edit { try $0.delete(positions) }
-        let records = try await episodeRecords(gone.map(\.item))
-        return ChangeReport(action: "del", items: gone.count, records: gone.compactMap { records[$0.item].map { .episode($0) } })
+        return ChangeReport(action: "del", items: gone.count, records: try await library().records(gone.map(\.item)))
     }
 
     /// Moves a queue position to another. Throws SessionError.noSuchPosition, as does `swap`.
@@ -98,6 +97,8 @@ extension RadioSession {
     private func episodes(of record: ItemRecord) async throws -> [EpisodeRecord] {
         switch record {
         case .episode(let episode): return [episode]
+        case .station(let station): return [station.playable]
+        case .story(let story): throw SessionError.noAudio(title: story.story.title)
         case .program(let program):
             let all = try await allEpisodes(of: program)
             if all.isEmpty { throw SessionError.noEpisodes(title: program.program.title) }
@@ -131,7 +132,7 @@ extension RadioSession {
 
     func episodeRecords(_ ids: [ItemID]) async throws -> [ItemID: EpisodeRecord] {
         var found: [ItemID: EpisodeRecord] = [:]
-        for case .episode(let record) in try await library().records(Array(Set(ids))) { found[record.id] = record }
+        for record in try await library().records(Array(Set(ids))).compactMap(\.playable) { found[record.id] = record }
         return found
     }
 

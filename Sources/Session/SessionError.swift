@@ -18,6 +18,8 @@ public enum SessionError: Error, Sendable, Equatable {
     case notAProgram(title: String)
     case noAudio(title: String)
     case noEpisodes(title: String)
+    /// A radio station, which has no end: it can't be downloaded, nor is there a place in it to go to.
+    case isLive(title: String)
     /// `more` after a listing that has no next page.
     case noMore
     case nothingFound(words: String)

@@ -97,6 +97,6 @@ struct InspectionTests {
         #"{"stories":[]}"#, "null", "[1,2]", #"{"data":[1]}"#, #"{"data":[{"x":1}]}"#, #"{"data":{"deep":{}}}"#, #"{"data":true}"#,
     ])
     func refusesWhatIsNoAnswerOfThisService(source: String) {
-        #expect(throws: CatalogueError.notThisService(expected: "an FM-style answer")) { _ = try Inspection.read(body(source)) }
+        #expect(throws: CatalogueError.notThisService(expected: "the answer of a known service")) { _ = try Inspection.read(body(source)) }
     }
 }

@@ -74,7 +74,8 @@ extension LibraryStore {
         switch id.kind {
         case .program: try programs.record(id.number).map(ItemRecord.program)
         case .episode: try episodes.record(id.number).map(ItemRecord.episode)
-        case .story, .station: nil
+        case .story: try StoryTable(database: database).record(id.number).map(ItemRecord.story)
+        case .station: try StationTable(database: database).record(id.number).map(ItemRecord.station)
         }
     }
 

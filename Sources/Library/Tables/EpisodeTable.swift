@@ -41,8 +41,9 @@ extension EpisodeTable {
     private static let selection = """
         SELECT e.id, e.source, p.id, e.ref, e.title, p.ref, coalesce(nullif(p.title, ''), e.program_title), e.hosts, e.tags, e.summary,
             e.published, e.duration, e.number, e.season, e.guid, e.audio, e.image, e.web, e.is_video, e.counters, f.id IS NOT NULL,
-            g.played, g.position, d.path, g.duration
+            l.id IS NOT NULL, g.played, g.position, d.path, g.duration
         FROM episode e LEFT JOIN program p ON p.id = e.program LEFT JOIN favourite f ON f.kind = 'e' AND f.item = e.id
+            LEFT JOIN liked l ON l.kind = 'e' AND l.item = e.id
             LEFT JOIN progress g ON g.episode = e.id LEFT JOIN download d ON d.episode = e.id AND d.state = 'done'
         """
     private static let byID = selection + " WHERE e.id = ?"
@@ -73,8 +74,8 @@ extension EpisodeTable {
     private func plainRecord(_ row: inout SQLiteColumns) -> EpisodeRecord {
         EpisodeRecord(
             id: ItemID(.episode, row.int()), source: row.text(), programID: row.intOrNil().map { ItemID(.program, $0) },
-            episode: Self.episode(&row), favourite: row.flag(), played: row.flag(), position: row.realOrNil(),
-            downloaded: row.textOrNil().map(paths.absolute))
+            episode: Self.episode(&row), favourite: row.flag(), liked: row.flag(), played: row.flag(),
+            position: row.realOrNil(), downloaded: row.textOrNil().map(paths.absolute))
     }
 
     private static func episode(_ row: inout SQLiteColumns) -> Episode {

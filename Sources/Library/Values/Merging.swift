@@ -51,6 +51,39 @@ extension Episode {
     }
 }
 
+extension Station {
+    func merged(over old: Station) -> Station {
+        var merged = self
+        merged.title = title.isEmpty ? old.title : title
+        merged.audio = audio.isEmpty ? old.audio : audio
+        merged.tags = tags.isEmpty ? old.tags : tags
+        merged.country = country ?? old.country
+        merged.language = language ?? old.language
+        merged.codec = codec ?? old.codec
+        merged.votes = votes ?? old.votes
+        merged.clicks = clicks ?? old.clicks
+        merged.trend = trend ?? old.trend
+        merged.image = image ?? old.image
+        merged.web = web ?? old.web
+        merged.isHLS = audio.isEmpty ? old.isHLS : isHLS
+        return merged
+    }
+}
+
+extension Story {
+    func merged(over old: Story) -> Story {
+        var merged = self
+        merged.title = title.isEmpty ? old.title : title
+        merged.author = author ?? old.author
+        merged.hint = hint ?? old.hint
+        merged.day = day ?? old.day
+        merged.image = image ?? old.image
+        merged.web = web ?? old.web
+        merged.counters = counters.merged(over: old.counters)
+        return merged
+    }
+}
+
 extension [Counter] {
     /// The new ones as they are, then the old ones of other names.
     func merged(over old: [Counter]) -> [Counter] {

@@ -19,6 +19,9 @@ extension ErrorText {
         case .nothingCurrent: ErrorLine(.notFound, "nothing plays, and nothing is current in the queue; play something first")
         case .notAProgram(let title): ErrorLine(.notFound, "\(quoted(title)) is not a programme and belongs to none that is known")
         case .noAudio(let title): ErrorLine(.audio, "\(quoted(title)) has no audio that could be played")
+        case .isLive(let title):
+            ErrorLine(
+                .usage, "\(quoted(title)) is live radio, which has no end: it can be played, not downloaded or searched through", status: 1)
         case .noEpisodes(let title): ErrorLine(.notFound, "no episodes of \(quoted(title)) are known; open it first")
 
         // Lists and sources.

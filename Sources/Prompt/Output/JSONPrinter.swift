@@ -74,6 +74,8 @@ struct JSONPrinter: Printer {
         switch record {
         case .program(let record): [JSONItems.program(record.program, record).text]
         case .episode(let record): [JSONItems.episode(record.episode, record).text]
+        case .station(let record): [JSONItems.station(record.station, record).text]
+        case .story(let record): [JSONItems.story(record.story, record).text]
         }
     }
 
@@ -141,7 +143,7 @@ extension JSONPrinter {
             for (index, line) in block.lines.enumerated() {
                 var place = JSONItems.Place(number: line.number)
                 switch block.kind {
-                case .plain, .activities: break
+                case .plain, .activities, .comments: break
                 case .card(let title, _): place.card = title
                 case .chart(let name, _): place.chart = (name, index + 1)
                 }
@@ -153,7 +155,7 @@ extension JSONPrinter {
 
     private func heading(_ block: Listing.Block) -> JSONLine? {
         switch block.kind {
-        case .plain, .activities: return nil
+        case .plain, .activities, .comments: return nil
         case .card(let title, let category):
             var line = JSONLine(type: "card")
             line.add("title", title)

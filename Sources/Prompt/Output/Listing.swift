@@ -8,17 +8,22 @@ struct Listing {
         case activity(Activity, target: ItemID?)
         case program(Program, ProgramRecord?)
         case episode(Episode, EpisodeRecord?)
+        case station(Station, StationRecord?)
+        case story(Story, StoryRecord?)
+        case comment(Comment)
         case category(Category)
     }
 
     struct Block {
         var kind: Section.Kind
-        /// Each line with its number in the listing; a category has none, nor has anything that isn't kept.
+        /// Each line with its number in the listing; a category or comment has none, nor has anything that isn't kept.
         var lines: [(number: Int?, line: Line)]
     }
 
     /// The programme whose page it is.
     var program: (Program, ProgramRecord?)?
+    /// The story whose text or comments these are.
+    var article: (Article, StoryRecord?)?
     var blocks: [Block]
     var part: ListPart
     var skipped: [String]
@@ -35,12 +40,13 @@ extension Listing {
             Block(
                 kind: section.kind,
                 lines: section.items.map { item in
-                    if case .category(let category) = item { return (nil, .category(category)) }
+                    guard item.address != nil else { return (nil, Line(item)) }
                     defer { next += 1 }
                     return (next, Line(item))
                 })
         }
         program = page.program.map { ($0.program, $0) }
+        article = page.article.map { (Article(story: $0.record.story, text: $0.text), $0.record) }
         part = ListPart(first: page.firstNumber, total: page.total, hasMore: report.hasMore)
         skipped = page.skipped
     }
@@ -50,6 +56,7 @@ extension Listing {
             Block(kind: section.kind, lines: section.items.map { (nil, Line($0)) })
         }
         program = page.program.map { ($0, nil) }
+        article = page.article.map { ($0, nil) }
         part = ListPart(total: page.total)
         skipped = page.skipped
     }
@@ -61,6 +68,9 @@ extension Listing.Line {
         case .activity(let activity, let target): self = .activity(activity, target: target)
         case .program(let record): self = .program(record.program, record)
         case .episode(let record): self = .episode(record.episode, record)
+        case .station(let record): self = .station(record.station, record)
+        case .story(let record): self = .story(record.story, record)
+        case .comment(let comment): self = .comment(comment)
         case .category(let category): self = .category(category)
         }
     }
@@ -70,6 +80,9 @@ extension Listing.Line {
         case .activity(let activity): self = .activity(activity, target: nil)
         case .program(let program): self = .program(program, nil)
         case .episode(let episode): self = .episode(episode, nil)
+        case .station(let station): self = .station(station, nil)
+        case .story(let story): self = .story(story, nil)
+        case .comment(let comment): self = .comment(comment)
         case .category(let category): self = .category(category)
         }
     }

@@ -11,6 +11,8 @@ struct TextItem {
         switch record {
         case .program(let record): lines(record)
         case .episode(let record): lines(record)
+        case .station(let record): lines(record)
+        case .story(let record): lines(record)
         }
     }
 
@@ -36,10 +38,35 @@ struct TextItem {
                 ("published", Figures.day(episode.published)), ("duration", Figures.length(episode.duration)),
                 ("season", episode.season.map(String.init)), ("number", episode.number.map(String.init)),
                 ("tags", episode.tags.joined(separator: ", ")), ("favourite", record.favourite ? "♥ yes" : nil),
+                ("liked", record.liked ? "yes" : nil),
                 ("played", record.played ? "to its end" : nil), ("position", record.position.map(DurationText.clock)),
                 ("downloaded", record.downloaded), ("video", episode.isVideo ? "yes" : nil), ("web", episode.web),
             ] + episode.audio.map { ("audio", audio($0)) } + [("image", episode.image)] + episode.counters.map { ($0.name, $0.text) }
         return lines(title: episode.title, facts: facts, summary: episode.summary)
+    }
+
+    func lines(_ record: StationRecord) -> [String] {
+        let station = record.station
+        let facts: [(String, String?)] =
+            [
+                ("id", "\(record.id)"), ("source", record.source), ("country", station.country), ("language", station.language),
+                ("tags", station.tags.joined(separator: ", ")), ("codec", station.codec), ("stream", station.isHLS ? "HLS" : nil),
+                ("votes", station.votes.map(String.init)), ("clicks", station.clicks.map(String.init)),
+                ("trend", station.trend.map { $0 > 0 ? "+\($0)" : "\($0)" }), ("favourite", record.favourite ? "♥ yes" : nil),
+                ("web", station.web),
+            ] + station.audio.map { ("audio", audio($0)) } + [("image", station.image)]
+        return lines(title: station.title, facts: facts, summary: nil)
+    }
+
+    func lines(_ record: StoryRecord) -> [String] {
+        let story = record.story
+        let facts: [(String, String?)] =
+            [
+                ("id", "\(record.id)"), ("source", record.source), ("author", story.author), ("hint", story.hint), ("day", story.day),
+                ("favourite", record.favourite ? "♥ yes" : nil), ("liked", record.liked ? "yes" : nil), ("web", story.web),
+                ("image", story.image),
+            ] + story.counters.map { ($0.name, $0.text) }
+        return lines(title: story.title, facts: facts, summary: nil)
     }
 
     /// A text of several paragraphs, folded to the width.

@@ -53,9 +53,14 @@ struct TextPages {
     private func heading(_ kind: Section.Kind) -> String? {
         switch kind {
         case .plain, .activities: nil
+        case .comments(let isLong, let total): palette.paint(Self.comments(isLong, total), .bold)
         case .card(let title, _): palette.paint(cut(title), .bold)
         case .chart(let name, let title): palette.paint(cut(title.isEmpty || title == name ? name : "\(title) (\(name))"), .bold)
         }
+    }
+
+    private static func comments(_ isLong: Bool, _ total: Int?) -> String {
+        (isLong ? "long comments" : "comments") + (total.map { " (\($0))" } ?? "")
     }
 
     /// The title of a programme, its people and figures, and the beginning of what it says of itself.

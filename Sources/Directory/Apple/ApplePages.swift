@@ -1,0 +1,13 @@
+import Catalogue
+import Transfer
+
+/// Apple's charts and search.
+struct ApplePages {
+    let access: SourceAccess
+    let transfer: TransferClient
+    let asking: Asking
+
+    func page(_ request: PageRequest) async throws(DirectoryError) -> FetchedPage {
+        throw .noSuchPage(source: access.source.name, kind: access.source.kind, page: request.word)
+    }
+}
