@@ -30,11 +30,13 @@ extension RadioSession {
         return try await show(.browse(category: ref, list: list, page: 1), title: "browse", from: source)
     }
 
-    /// A programme with its episodes: the one that the word points at, or that it belongs to. Of a playlist it shows the items.
+    /// A programme with its episodes: the one that the word points at, or that it belongs to. Of a playlist it shows the items, of a story
+    /// its text.
     public func open(_ word: String) async throws -> PageReport {
         if let name = try await playlistName(word) { return try await open(playlist: name) }
         if let address = Address(word), case .url(let url) = address, url.hasPrefix("http") { return try await openFeed(url) }
         guard let record = try await resolve([word]).first else { throw SessionError.notAnAddress(word) }
+        if case .story = record { return try await read(word) }
         if record.source == Self.feedSource || record.source.hasPrefix(Self.fileSource) {
             return try await showKnown(try programID(of: record))
         }
@@ -52,8 +54,9 @@ extension RadioSession {
         return try await library().records(records.map(\.id))
     }
 
-    /// The page after the last listing's, numbered on. Throws SessionError.noMore at the end.
+    /// The page after the last listing's, numbered on; after comments, more of these. Throws SessionError.noMore at the end.
     public func more() async throws -> PageReport {
+        if let comments = try await moreComments() { return comments }
         let listing = try await currentListing()
         guard var next = listing.next.flatMap(PageRequest.init(text:)), let name = listing.source else { throw SessionError.noMore }
         let (known, source) = (Set(listing.addresses), try await source(named: name))
@@ -91,10 +94,23 @@ extension RadioSession {
     func fetch(
         _ request: PageRequest, title: String, from source: Source, listing: Bool = false, choosing: (Page) throws -> Page = { $0 }
     ) async throws -> (report: PageReport, page: Page) {
+        let fetched = try await ask(request, of: source)
+        return try await keep(fetched, title: title, from: source, listing: listing, choosing: choosing)
+    }
+
+    /// Asks the source; nothing is stored yet.
+    func ask(_ request: PageRequest, of source: Source) async throws -> FetchedPage {
         let library = try await library()
-        let fetched = try await directory.page(request, of: access(to: source)) { keys in
+        return try await directory.page(request, of: access(to: source)) { keys in
             try await library.answers(source: source.name, keys: keys)
         }
+    }
+
+    /// Stores what the source said.
+    func keep(
+        _ fetched: FetchedPage, title: String, from source: Source, listing: Bool = false, choosing: (Page) throws -> Page = { $0 }
+    ) async throws -> (report: PageReport, page: Page) {
+        let library = try await library()
         let page = try choosing(fetched.page)
         let change = listing && !page.items.isEmpty ? ListingChange.replace(next: page.next?.text) : .none
         let kept = try await library.keep(page, from: source.name, answers: fetched.answers, listing: change)

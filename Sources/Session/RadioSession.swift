@@ -21,7 +21,11 @@ public actor RadioSession {
     private var opening: Task<LibraryStore, any Error>?
 
     /// The listing that numbers mean something in: this process's own from the first one it shows.
-    var ownListing: LastListing?
+    var ownListing: LastListing? {
+        didSet { ownReading = nil }
+    }
+    /// What this process has read since its last listing.
+    var ownReading: LastReading?
     /// What browsing commands ask, instead of what was chosen with `source use`.
     var askedSource: String?
     var playing = PlayState()

@@ -15,6 +15,8 @@ public struct PageReport: Sendable {
     public var stored: StoredNote?
     /// Parts of the page that failed while the others are shown.
     public var failures: [PartFailure]
+    /// Set where the list comes in parts, as they are there.
+    public var part: Part?
 
     public init(
         title: String, source: String?, page: KeptPage, hasMore: Bool = false, stored: StoredNote? = nil, failures: [PartFailure] = []
@@ -25,6 +27,26 @@ public struct PageReport: Sendable {
         self.hasMore = hasMore
         self.stored = stored
         self.failures = failures
+    }
+}
+
+extension PageReport {
+    /// One part of a list whose parts come from different places.
+    public struct Part: Sendable, Hashable {
+        /// Where it is from: `library`, or a source's name.
+        public var from: String
+        /// How many lines came before.
+        public var before: Int
+        public var isLast: Bool
+        /// There is more of it there than is shown.
+        public var hasRest: Bool
+
+        public init(from: String, before: Int, isLast: Bool, hasRest: Bool = false) {
+            self.from = from
+            self.before = before
+            self.isLast = isLast
+            self.hasRest = hasRest
+        }
     }
 }
 

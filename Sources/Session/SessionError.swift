@@ -40,6 +40,11 @@ public enum SessionError: Error, Sendable, Equatable {
     case noDownload(title: String)
     case notDownloaded(title: String)
     case notSubscribed(title: String)
+    case notAStory(title: String)
+    /// The service has nothing for that day.
+    case noStories(day: String)
+    /// Neither a story nor an episode.
+    case cannotBeLiked(title: String)
     case downloadFolder(path: String)
     case schemeNotSupported(String)
     /// A file is there already, and it was not said that it may be written over.

@@ -33,7 +33,7 @@ enum BrowseCommands {
         },
         Command(
             name: "open", group: .browse, usage: "open ITEM", summary: "a programme with its episodes",
-            details: ["An episode opens its programme, an entry of the carousel its target."], arguments: 1...1
+            details: ["An episode opens its programme, an entry of the carousel its target, a story its text."], arguments: 1...1
         ) { context, arguments in
             context.show(try await context.session.open(arguments.words[0]))
         },
@@ -55,9 +55,10 @@ enum BrowseCommands {
             if arguments.options.count > 1 { throw arguments.wrong }
             let place: RadioSession.SearchPlace =
                 arguments.has("--local") ? .local : arguments.has("--online") ? .online : .everywhere
-            let report = try await context.session.search(arguments.words.joined(separator: " "), in: place)
-            if let reason = report.unasked { context.note("only the library was looked through: \(ErrorText.words(for: reason))") }
-            context.show(list: .page(report.page))
+            let unasked = try await context.session.search(arguments.words.joined(separator: " "), in: place) { part in
+                if part.part == nil { context.show(list: .page(part)) } else { context.show(part) }
+            }
+            if let unasked { context.note("only the library was looked through: \(ErrorText.words(for: unasked))") }
         },
     ]
 }
@@ -68,7 +69,7 @@ enum SourceCommands {
             name: "source", group: .catalogues, usage: "source list | add NAME URL [--kind KIND] | use NAME | remove NAME",
             summary: "the catalogues that can be asked",
             details: [
-                "`source add` finds the kind by asking the service, or takes it from --kind: station or fm.",
+                "`source add` finds the kind by asking the service, or takes it from --kind: \(kinds).",
                 "URL is the service's base, or the folder of a static station.",
             ], arguments: 0...3, options: ["--kind="], completing: .sources
         ) { context, arguments in
@@ -89,11 +90,14 @@ enum SourceCommands {
         }
     ]
 
+    private static let kinds =
+        Source.Kind.allCases.dropLast().map(\.rawValue).joined(separator: ", ") + " or \(Source.Kind.allCases.last?.rawValue ?? "")"
+
     private static func add(_ words: [String], _ arguments: Arguments, _ context: Context) async throws {
         var kind: Source.Kind?
         if let name = arguments.options["--kind"] {
             guard let named = Source.Kind(rawValue: name) else {
-                throw UsageError.badOption("--kind", expected: Source.Kind.allCases.map(\.rawValue).joined(separator: " or "))
+                throw UsageError.badOption("--kind", expected: kinds)
             }
             kind = named
         }

@@ -37,6 +37,11 @@ extension ErrorText {
         case .noSuchChart(let name, let known):
             ErrorLine(.notFound, "there is no chart \(quoted(name))\(choices(known, else: "charts lists them"))")
 
+        case .notAStory(let title): ErrorLine(.notFound, "\(quoted(title)) is no story; daily lists the day's")
+        case .noStories(let day): ErrorLine(.notFound, "there are no stories of \(day)")
+        case .cannotBeLiked(let title):
+            ErrorLine(.notFound, "\(quoted(title)) can't be liked, only stories and episodes can; favourite keeps it")
+
         // Queue and playing.
         case .noSuchPosition(let position, 0): ErrorLine(.notFound, "there is no position \(position): the queue is empty")
         case .noSuchPosition(let position, let length):

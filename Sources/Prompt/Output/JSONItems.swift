@@ -8,6 +8,8 @@ enum JSONItems {
     struct Place {
         var number: Int?
         var card: String?
+        /// Where a line of a search is from: `library`, or a source's name.
+        var from: String?
         var chart: (name: String, rank: Int)?
     }
 
@@ -143,6 +145,7 @@ enum JSONItems {
         var line = JSONLine(type: type)
         line.add("n", place.number)
         line.add("card", place.card)
+        line.add("from", place.from)
         line.add("chart", place.chart?.name)
         line.add("rank", place.chart?.rank)
         return line

@@ -4,12 +4,16 @@ import Library
 import Playback
 import Queue
 import Session
+import Terminal
 
 /// Output for scripts: one JSON object a line, as interface.md "JSON output" has them.
 struct JSONPrinter: Printer {
     func page(_ report: PageReport) -> [String] {
         let listing = Listing(report)
-        var result = JSONLists.result(report.title, items: listing.count, skipped: listing.skipped.count)
+        if let part = report.part, !part.isLast { return lines(listing) }
+        let isText = listing.article != nil && !listing.isComments
+        var result = JSONLists.result(
+            report.title, items: listing.count + (isText ? 1 : 0) + (report.part?.before ?? 0), skipped: listing.skipped.count)
         if let stored = report.stored {
             result.add("offline", true)
             result.add("seen", Timestamp.iso8601(stored.seen))
@@ -138,10 +142,14 @@ extension JSONPrinter {
     private func lines(_ listing: Listing) -> [String] {
         var lines: [String] = []
         if listing.part.first == 1, let (program, record) = listing.program { lines.append(JSONItems.program(program, record).text) }
+        if let (article, record) = listing.article, listing.part.first == 1 {
+            let text = listing.isComments ? nil : TextStory(width: nil, palette: .off).body(article.text).joined(separator: "\n")
+            lines.append(JSONItems.story(article.story, record, text: text).text)
+        }
         for block in listing.blocks {
             if let heading = heading(block) { lines.append(heading.text) }
             for (index, line) in block.lines.enumerated() {
-                var place = JSONItems.Place(number: line.number)
+                var place = JSONItems.Place(number: line.number, from: listing.from?.from)
                 switch block.kind {
                 case .plain, .activities, .comments: break
                 case .card(let title, _): place.card = title

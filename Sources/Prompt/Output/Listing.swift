@@ -26,7 +26,15 @@ struct Listing {
     var article: (Article, StoryRecord?)?
     var blocks: [Block]
     var part: ListPart
+    /// Where a part of a list is from, whose other parts come from elsewhere.
+    var from: PageReport.Part?
     var skipped: [String]
+
+    /// What is shown are comments, not things with numbers.
+    var isComments = false
+
+    /// It is a text or comments, and no table.
+    var isReading: Bool { article != nil || isComments }
 
     /// How many lines there are, headings not counted.
     var count: Int { blocks.reduce(0) { $0 + $1.lines.count } }
@@ -48,6 +56,8 @@ extension Listing {
         program = page.program.map { ($0.program, $0) }
         article = page.article.map { (Article(story: $0.record.story, text: $0.text), $0.record) }
         part = ListPart(first: page.firstNumber, total: page.total, hasMore: report.hasMore)
+        isComments = report.title == "comments"
+        from = report.part
         skipped = page.skipped
     }
 
@@ -58,6 +68,7 @@ extension Listing {
         program = page.program.map { ($0, nil) }
         article = page.article.map { ($0, nil) }
         part = ListPart(total: page.total)
+        isComments = page.sections.contains { if case .comments = $0.kind { true } else { false } }
         skipped = page.skipped
     }
 }

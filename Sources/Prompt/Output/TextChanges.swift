@@ -44,6 +44,7 @@ enum TextChanges {
         case "swap": "swapped"
         case "shuffle": "shuffled \(what)"
         case "favourite": "♥ \(what)"
+        case "like": "liked \(what)"
         case "unfavourite": "no favourite any more: \(what)"
         // Said before as well as after it is done.
         case "play", "download": "\(action): \(what)"
