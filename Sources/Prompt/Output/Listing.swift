@@ -27,9 +27,11 @@ struct Listing {
     var blocks: [Block]
     var part: ListPart
     var skipped: [String]
+    /// An episode's chapters, which are never kept.
+    var chapters: [Chapter] = []
 
     /// How many lines there are, headings not counted.
-    var count: Int { blocks.reduce(0) { $0 + $1.lines.count } }
+    var count: Int { blocks.reduce(chapters.count) { $0 + $1.lines.count } }
 }
 
 extension Listing {
@@ -59,6 +61,7 @@ extension Listing {
         article = page.article.map { ($0, nil) }
         part = ListPart(total: page.total)
         skipped = page.skipped
+        chapters = page.chapters
     }
 }
 
