@@ -6,9 +6,6 @@ extension RadioSession {
     /// The source of programmes that come from podcast feeds: a programme's ref is the address it was first had from.
     static let feedSource = "feed"
 
-    /// A programme, its feed's address where it has one, and what the feed's server says about asking again where it was read just now.
-    private typealias Followed = (ItemID, url: String?, check: SubscriptionCheck?)
-
     /// Follows programmes; an address is that of a feed, which is read at once, and a podcast directory's programme stands for its feed.
     /// What was followed already is counted as skipped.
     public func subscribe(_ words: [String]) async throws -> ChangeReport {
@@ -80,15 +77,6 @@ extension RadioSession {
         try await showKnown(try await readFeed(url).id)
     }
 
-    /// The feed of a programme of which its directory has no episodes; where it can't be had, the programme as the directory has it.
-    func openFeed(_ url: String, orShow report: PageReport) async throws -> PageReport {
-        do { return try await openFeed(url) } catch let error as DirectoryError {
-            var report = report
-            report.failures.append(PartFailure(part: "feed", error: error))
-            return report
-        }
-    }
-
     /// A programme's page from the library alone: for those whose source can't be asked, such as feeds.
     func showKnown(_ id: ItemID) async throws -> PageReport {
         let library = try await library()
@@ -97,45 +85,6 @@ extension RadioSession {
         if !episodes.isEmpty { try await keepListing(episodes.map(\.id.description), source: nil, next: nil) }
         let section = KeptSection(.plain, items: episodes.map { .episode($0) })
         return PageReport(title: "open", source: program.source, page: KeptPage(program: program, sections: [section]))
-    }
-
-    /// The programmes that a word stands for, and those of several that can't be followed.
-    private func followed(_ word: String) async throws -> (programs: [Followed], failures: [ItemFailure]) {
-        if let address = Address(word), case .url(let url) = address { return ([try await followedFeed(url)], []) }
-        var programs: [Followed] = []
-        var failures: [ItemFailure] = []
-        let records = try await resolve([word])
-        for record in records {
-            do { programs.append(try await followed(record)) } catch {
-                if error is LibraryError || error is CancellationError || Task.isCancelled || records.count == 1 { throw error }
-                failures.append(ItemFailure(title: record.title, error: error))
-            }
-        }
-        return (programs, failures)
-    }
-
-    private func followed(_ record: ItemRecord) async throws -> Followed {
-        let id = try programID(of: record)
-        if record.source == Self.feedSource { return (id, try programRef(of: record), nil) }
-        // One whose source can't be asked would never bring anything.
-        let source = try await source(named: record.source)
-        guard source.kind.namesFeeds else { return (id, nil, nil) }
-        return try await followedFeed(try await feed(behind: id, of: source))
-    }
-
-    private func followedFeed(_ url: String) async throws -> Followed {
-        let (id, check) = try await readFeed(url)
-        return (id, url, check)
-    }
-
-    /// The address of the feed that a directory's programme stands for; where it isn't known yet the directory is asked.
-    /// Throws SessionError.noFeed.
-    private func feed(behind id: ItemID, of source: Source) async throws -> String {
-        guard case .program(let known)? = try await library().record(id) else { throw SessionError.noSuchItem(id) }
-        if let feed = known.program.feed { return feed }
-        let report = try await fetch(.program(ref: known.program.ref, page: 1), title: "subscribe", from: source).report
-        guard let feed = report.page.program?.program.feed else { throw SessionError.noFeed(title: known.program.title) }
-        return feed
     }
 
     /// What a feed's episodes are known by already, by the feed's own names for them.
@@ -149,7 +98,7 @@ extension RadioSession {
     static func feedRef(_ url: String) -> String { String(url.prefix { $0 != "#" }) }
 
     /// Reads a feed into the library; gives its programme's id, and what the server says about asking again.
-    private func readFeed(_ url: String) async throws -> (id: ItemID, check: SubscriptionCheck) {
+    func readFeed(_ url: String) async throws -> (id: ItemID, check: SubscriptionCheck) {
         guard url.hasPrefix("http://") || url.hasPrefix("https://") else { throw SessionError.schemeNotSupported(url) }
         let ref = Self.feedRef(url)
         let fetched = try await directory.feed(url, known: try await knownRefs(of: ref))
@@ -158,11 +107,6 @@ extension RadioSession {
         guard let id = kept.program?.id else { throw SessionError.noSuchFile(url) }
         return (id, .news(url: fetched.movedTo, etag: fetched.etag, lastModified: fetched.lastModified))
     }
-}
-
-extension Source.Kind {
-    /// Its programmes are podcasts whose own feeds have all there is: those are followed, not the directory's word of them.
-    var namesFeeds: Bool { self == .apple || self == .fyyd }
 }
 
 extension Feed {
