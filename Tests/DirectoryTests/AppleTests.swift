@@ -48,11 +48,11 @@ import Testing
     @Test func theChartIsThatOfTheCountry() async throws {
         for request in [PageRequest.charts, .chart(name: "top", page: 1)] {
             let fetched = try await page(request)
-            #expect(fetched.kinds == [.chart(name: "top", title: "Top podcasts in United States")])
+            #expect(fetched.kinds == [.chart(name: "top", title: "Top podcasts, United States")])
             #expect(fetched.programs.map(\.title) == ["Ebb and Flow", "Slack Water"] && fetched.page.next == nil)
         }
         let fetched = try await page(.charts, country: "CN")
-        #expect(fetched.kinds == [.chart(name: "top", title: "Top podcasts in China")] && fetched.programs.map(\.title) == ["潮汐"])
+        #expect(fetched.kinds == [.chart(name: "top", title: "Top podcasts, China")] && fetched.programs.map(\.title) == ["潮汐"])
         // What isn't a country falls back to the standard one
         #expect(try await page(.charts, country: "china").programs.count == 2)
     }

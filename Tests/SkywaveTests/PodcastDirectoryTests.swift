@@ -39,7 +39,7 @@ import Testing
         let skywave = try await listener(service, kind: "apple")
         #expect(try await skywave("charts top").out.contains("Show 15 us"))
         #expect(try await skywave("set pods.country DE").status == 0)
-        #expect(try await skywave("charts top").out.contains("Top podcasts in Germany"))
+        #expect(try await skywave("charts top").out.contains("Top podcasts, Germany"))
         #expect(try await skywave("browse Japan").out.contains("Show 15 jp"))
         #expect(try await skywave("browse ua").out.contains("Show 15 ua"))
         #expect(try await skywave("categories").out.contains("Japan"))

@@ -45,7 +45,7 @@ struct ApplePages {
         }
         var assembly = PageAssembly()
         assembly.take(answer, of: question) { read, page in
-            let title = "Top podcasts in \(AppleStorefront.name(country))"
+            let title = "Top podcasts, \(AppleStorefront.name(country))"
             page.sections = [Section(.chart(name: Self.chart, title: title), items: read.items)]
             page.skipped = read.skipped
         }
