@@ -31,7 +31,8 @@ public struct Invocation: Sendable {
         face = isCommand ? .oneShot : isTerminal ? .prompt : .script
         configuration = SessionConfiguration(
             libraryFolder: places.library, settingsFile: places.settings, output: options.output ?? .pulse(sink: nil),
-            source: options.source, face: face, userAgent: "Skywave/\(Self.version) (terminal radio)",
+            source: options.source, face: face, country: Country.ofLocale(environment),
+            userAgent: "Skywave/\(Self.version) (terminal radio)",
             words: { ErrorText.words(for: $0) })
     }
 

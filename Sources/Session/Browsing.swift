@@ -40,8 +40,10 @@ extension RadioSession {
         if record.source == Self.feedSource || record.source.hasPrefix(Self.fileSource) {
             return try await showKnown(try programID(of: record))
         }
-        let ref = try programRef(of: record)
-        return try await show(.program(ref: ref, page: 1), title: "open", from: try await source(named: record.source))
+        let (ref, source) = (try programRef(of: record), try await source(named: record.source))
+        let report = try await show(.program(ref: ref, page: 1), title: "open", from: source)
+        guard source.kind.namesFeeds, report.page.isEmpty, let feed = report.page.program?.program.feed else { return report }
+        return try await openFeed(feed, orShow: report)
     }
 
     /// What is known of each thing; a programme that is known only by its title is asked for.
@@ -152,9 +154,11 @@ extension RadioSession {
         }
     }
 
-    /// An FM-style service has more categories than it lists: any number is asked for. Else a category goes by its id or title.
+    /// An FM-style service has more categories than it lists: any number is asked for, and any country of Apple. Else a category goes by its
+    /// id or title.
     private func categoryRef(_ category: String, of source: Source) async throws -> String {
         if source.kind == .fm, !category.isEmpty, category.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return category }
+        if source.kind == .apple, category.utf8.count == 2 { return category.lowercased() }
         let shelves = try await fetch(.categories, title: "categories", from: source).page.items
         let known = shelves.compactMap { item -> Catalogue.Category? in if case .category(let shelf) = item { shelf } else { nil } }
         let wanted = category.lowercased()

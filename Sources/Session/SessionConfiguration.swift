@@ -14,6 +14,8 @@ public struct SessionConfiguration: Sendable {
     /// The source that browsing commands ask, instead of the one that was chosen with `source use`.
     public var source: String?
     public var face: Face
+    /// The two letters of the listener's country, where the locale tells it: whose charts are asked for.
+    public var country: String?
     /// Names the program and its version to servers.
     public var userAgent: String
     /// Puts an error into words: a download that failed keeps them.
@@ -21,13 +23,15 @@ public struct SessionConfiguration: Sendable {
 
     public init(
         libraryFolder: String, settingsFile: String, output: OutputChoice = .pulse(sink: nil), source: String? = nil,
-        face: Face = .prompt, userAgent: String = "Skywave", words: @escaping @Sendable (any Error) -> String = { "\($0)" }
+        face: Face = .prompt, country: String? = nil, userAgent: String = "Skywave",
+        words: @escaping @Sendable (any Error) -> String = { "\($0)" }
     ) {
         self.libraryFolder = libraryFolder
         self.settingsFile = settingsFile
         self.output = output
         self.source = source
         self.face = face
+        self.country = country
         self.userAgent = userAgent
         self.words = words
     }

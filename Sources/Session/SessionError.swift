@@ -45,6 +45,8 @@ public enum SessionError: Error, Sendable, Equatable {
     case noStories(day: String)
     /// Neither a story nor an episode.
     case cannotBeLiked(title: String)
+    /// A podcast directory's programme of which the directory doesn't say the feed.
+    case noFeed(title: String)
     case downloadFolder(path: String)
     case schemeNotSupported(String)
     /// A file is there already, and it was not said that it may be written over.

@@ -11,10 +11,12 @@ public struct Page: Hashable, Sendable {
     public var total: Int?
     /// What had to be left out, and why: "entry 3 has no id".
     public var skipped: [String]
+    /// An episode's chapters, where it is a file of those.
+    public var chapters: [Chapter]
 
     public init(
         program: Program? = nil, article: Article? = nil, sections: [Section] = [], next: PageRequest? = nil, total: Int? = nil,
-        skipped: [String] = []
+        skipped: [String] = [], chapters: [Chapter] = []
     ) {
         self.program = program
         self.article = article
@@ -22,6 +24,7 @@ public struct Page: Hashable, Sendable {
         self.next = next
         self.total = total
         self.skipped = skipped
+        self.chapters = chapters
     }
 
     public var items: [Item] { sections.flatMap(\.items) }

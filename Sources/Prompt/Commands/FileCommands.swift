@@ -9,7 +9,7 @@ enum FileCommands {
         Command(
             name: "inspect", group: .files, usage: "inspect FILE|URL…", summary: "what the program makes of a file, keeping nothing",
             details: [
-                "Takes audio files, playlists (M3U, PLS, XSPF, CSV), feeds (RSS, Atom), OPML, and answers of FM-style services (JSON)."
+                "Takes audio files, playlists (M3U, PLS, XSPF, CSV), feeds (RSS, Atom), OPML, chapters, and what services answer (JSON)."
             ],
             arguments: Command.any,
             completing: .files

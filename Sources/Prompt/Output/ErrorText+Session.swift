@@ -74,6 +74,8 @@ extension ErrorText {
         case .noDownload(let title): ErrorLine(.notFound, "\(quoted(title)) is not being downloaded")
         case .notDownloaded(let title): ErrorLine(.notFound, "\(quoted(title)) is not downloaded")
         case .notSubscribed(let title): ErrorLine(.notFound, "\(quoted(title)) is not subscribed; subscriptions lists what is")
+        case .noFeed(let title):
+            ErrorLine(.notFound, "the directory doesn't say the feed of \(quoted(title)); subscribe to its address if you know it")
         case .downloadFolder(let path): ErrorLine(.io, "the download folder \(path) can't be written; look at its owner and permissions")
         case .schemeNotSupported(let url): ErrorLine(.usage, "\(quoted(url)) can't be fetched; only http and https can")
         }

@@ -158,7 +158,7 @@ extension JSONPrinter {
                 lines.append(JSONItems.line(line.line, place).text)
             }
         }
-        return lines
+        return lines + listing.chapters.map { JSONFacts.chapter($0).text }
     }
 
     private func heading(_ block: Listing.Block) -> JSONLine? {

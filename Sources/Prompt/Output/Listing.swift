@@ -29,6 +29,8 @@ struct Listing {
     /// Where a part of a list is from, whose other parts come from elsewhere.
     var from: PageReport.Part?
     var skipped: [String]
+    /// An episode's chapters, which are never kept.
+    var chapters: [Chapter] = []
 
     /// What is shown are comments, not things with numbers.
     var isComments = false
@@ -37,7 +39,7 @@ struct Listing {
     var isReading: Bool { article != nil || isComments }
 
     /// How many lines there are, headings not counted.
-    var count: Int { blocks.reduce(0) { $0 + $1.lines.count } }
+    var count: Int { blocks.reduce(chapters.count) { $0 + $1.lines.count } }
 }
 
 extension Listing {
@@ -70,6 +72,7 @@ extension Listing {
         part = ListPart(total: page.total)
         isComments = page.sections.contains { if case .comments = $0.kind { true } else { false } }
         skipped = page.skipped
+        chapters = page.chapters
     }
 }
 

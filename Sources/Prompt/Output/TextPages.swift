@@ -31,6 +31,7 @@ struct TextPages {
             lines += rest.prefix(rows.count)
             rest = rest.dropFirst(rows.count)
         }
+        lines += chapters(listing.chapters)
         if listing.count == 0, lines.isEmpty { lines.append("nothing here") }
         if listing.from?.hasRest == true { lines.append(palette.paint("more in the library: search --local", .dim)) }
         return lines + footer(listing.part, count: listing.count, skipped: listing.skipped.count)
@@ -60,6 +61,16 @@ struct TextPages {
         if skipped > 0 { words.append("\(skipped) left out, as \(skipped == 1 ? "it" : "they") can't be used") }
         if part.hasMore { words.append("more") }
         return words.isEmpty ? [] : [palette.paint(words.joined(separator: " · "), .dim)]
+    }
+
+    /// Number, start and title, and the end where it is said.
+    private func chapters(_ chapters: [Chapter]) -> [String] {
+        var table = Table([.init("", .right, style: .dim), .init("", .right), .init(isStretchable: true), .init(style: .dim)])
+        for chapter in chapters {
+            let end = chapter.end.map { "to \(Figures.clock($0))" } ?? ""
+            table.add(["\(chapter.number)", Figures.clock(chapter.start), chapter.title, end])
+        }
+        return table.lines(width: width, palette: palette)
     }
 
     private func rows(_ block: Listing.Block, under program: Program?) -> [TextRow] {
