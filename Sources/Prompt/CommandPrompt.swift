@@ -25,6 +25,7 @@ public final class CommandPrompt: Sendable {
     let errors: Out
     let mailbox: TerminalMailbox
     private let rest = RestOfList()
+    private let notes = NotesSaid()
     private let knownSources = Mutex<[String]>([])
 
     public init(_ invocation: Invocation, out: Out, errors: Out, mailbox: TerminalMailbox) {
@@ -143,7 +144,7 @@ public final class CommandPrompt: Sendable {
         let width = out.isTerminal ? Screen.size(of: out.descriptor).columns : nil
         return Context(
             session: session, options: options, face: invocation.face, output: options.output ?? invocation.configuration.output,
-            printer: invocation.printer(options, width: width, out: out), out: out, errors: errors, rest: rest)
+            printer: invocation.printer(options, width: width, out: out), out: out, errors: errors, rest: rest, notes: notes)
     }
 
     private func fail(_ error: any Error, _ options: Options) -> Reply {

@@ -18,7 +18,8 @@ final class Radio: Sendable {
         let told = Told()
         self.told = told
         let configuration = SessionConfiguration(
-            libraryFolder: folder.file("library"), settingsFile: folder.file("settings.conf"), output: .null, face: face)
+            libraryFolder: folder.file("library"), settingsFile: folder.file("settings.conf"), cacheFolder: folder.file("cache"),
+            output: .null, face: face)
         session = RadioSession(configuration) { told.take($0) }
     }
 

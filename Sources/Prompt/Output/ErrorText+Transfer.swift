@@ -48,7 +48,7 @@ extension ErrorText {
     }
 
     /// An address without its query, which may be a signature of some lines' length.
-    private static func place(_ url: String) -> String {
+    static func place(_ url: String) -> String {
         url.firstIndex(where: { $0 == "?" || $0 == "#" }).map { String(url[..<$0]) } ?? url
     }
 

@@ -83,6 +83,13 @@ struct JSONPrinter: Printer {
 
     func status(_ report: StatusReport) -> [String] { [JSONFacts.status(report).text] }
 
+    func art(_ cover: Cover) -> [String] {
+        var line = JSONLine(type: "art")
+        line.add("id", cover.id?.description)
+        line.add("url", cover.url)
+        return [line.text, JSONLists.result("art", items: 1).text]
+    }
+
     func place(_ report: StatusReport) -> [String] { status(report) }
 
     /// The things that were named, then the closing line.
