@@ -35,12 +35,15 @@ public struct QueueLine: Sendable {
     public var record: EpisodeRecord
     public var isCurrent: Bool
     public var played: Bool
+    /// It could not be played.
+    public var failed: Bool
 
-    public init(position: Int, record: EpisodeRecord, isCurrent: Bool, played: Bool) {
+    public init(position: Int, record: EpisodeRecord, isCurrent: Bool, played: Bool, failed: Bool = false) {
         self.position = position
         self.record = record
         self.isCurrent = isCurrent
         self.played = played
+        self.failed = failed
     }
 }
 
