@@ -52,7 +52,7 @@ final class Radio: Sendable {
     func current() async throws -> String? { try await session.queueLines().lines.first(where: \.isCurrent)?.record.episode.title }
 
     func episode(_ word: String) async throws -> EpisodeRecord {
-        guard case .episode(let record)? = try await session.info([word]).first else { throw SessionError.notAnAddress(word) }
+        guard case .episode(let record)? = try await session.info([word]).records.first else { throw SessionError.notAnAddress(word) }
         return record
     }
 }

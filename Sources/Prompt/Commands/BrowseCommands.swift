@@ -39,7 +39,9 @@ enum BrowseCommands {
         },
         Command(name: "info", group: .browse, usage: "info ITEM…", summary: "all that is known of something", arguments: Command.any) {
             context, arguments in
-            context.print(parts: try await context.session.info(arguments.words).map { context.printer.item($0) })
+            let report = try await context.session.info(arguments.words)
+            context.print(parts: report.records.map { context.printer.item($0) })
+            try context.end(report)
         },
         Command(
             name: "more", group: .browse, usage: "more", summary: "the next page of the last listing, numbered on", arguments: 0...0
