@@ -72,7 +72,8 @@ enum SourceCommands {
             details: [
                 "`source add` finds the kind by asking the service, or takes it from --kind: station or fm.",
                 "URL is the service's base, or the folder of a static station.",
-            ], arguments: 0...3, options: ["--kind="], completing: .sources
+            ], arguments: 0...3, options: ["--kind="], completing: .sources,
+            optionValues: ["--kind": Source.Kind.allCases.map(\.rawValue)]
         ) { context, arguments in
             let rest = Array(arguments.words.dropFirst())
             switch (arguments.first ?? "list", rest.count) {
