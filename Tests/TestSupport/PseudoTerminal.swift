@@ -25,7 +25,14 @@ public final class PseudoTerminal: @unchecked Sendable {
         close(line)
     }
 
-    func type(_ text: String) {
+    /// Gives it another size. Only the programs whose controlling terminal it is get a SIGWINCH.
+    public func resize(columns: UInt16, rows: UInt16) {
+        var size = [rows, columns, 0, 0]
+        _ = ioctl(keys, 0x5414, &size)
+    }
+
+    /// Sends keys.
+    public func type(_ text: String) {
         let bytes = Array(text.utf8)
         _ = write(keys, bytes, bytes.count)
     }
