@@ -84,7 +84,7 @@ import Testing
         let stage = try await Stage(chafa: "echo half; exit 2")
         let (screen, run) = try await stage.run(["art", "1"])
         #expect(screen == "")
-        #expect(run.errors == "error: chafa can't show it: it ended with 2\n")
+        #expect(run.errors == "error: \(Self.url): chafa can't show it (it ended with 2)\n")
         #expect(run.status == 1)
         let page = try stage.skywave.folder.write(Array("<html></html>".utf8), to: "page.png")
         let refused = try await stage.run(["art", page]).run

@@ -25,6 +25,16 @@ enum PictureCommands {
         let picture = try await context.session.picture(at: cover.url)
         if let (seen, reason) = picture.stored { context.note(Notes.stored(seen: seen, reason, now: Int64(time(nil)))) }
         let palette = Palette(for: context.out, isWanted: !context.options.noColor)
-        context.out.write(try await chafa.draw(picture.path, for: context.out, palette: palette))
+        do {
+            context.out.write(try await chafa.draw(picture.path, for: context.out, palette: palette))
+        } catch let error as ChildProgram.Failure {
+            throw PictureFailure(url: cover.url, error: error)
+        }
     }
+}
+
+/// A picture that could not be drawn, by its address.
+struct PictureFailure: Error {
+    let url: String
+    let error: ChildProgram.Failure
 }
