@@ -30,8 +30,8 @@ public struct Invocation: Sendable {
         let isCommand = !words.isEmpty || options.version || options.help
         face = isCommand ? .oneShot : isTerminal ? .prompt : .script
         configuration = SessionConfiguration(
-            libraryFolder: places.library, settingsFile: places.settings, output: options.output ?? .pulse(sink: nil),
-            source: options.source, face: face, country: Country.ofLocale(environment),
+            libraryFolder: places.library, settingsFile: places.settings, cacheFolder: places.cache,
+            output: options.output ?? .pulse(sink: nil), source: options.source, face: face, country: Country.ofLocale(environment),
             userAgent: "Skywave/\(Self.version) (terminal radio)",
             words: { ErrorText.words(for: $0) })
     }

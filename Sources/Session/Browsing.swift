@@ -47,13 +47,16 @@ extension RadioSession {
     }
 
     /// What is known of each thing; a programme that is known only by its title is asked for.
-    public func info(_ words: [String]) async throws -> [ItemRecord] {
-        let records = try await resolve(words)
+    /// Of several words those that point at nothing are told beside the others.
+    public func info(_ words: [String]) async throws -> ChangeReport {
+        let resolved = try await resolveEach(words)
+        let records = resolved.records
         for case .program(let record) in records where record.program.summary == nil {
             guard let source = try? await source(named: record.source) else { continue }
             _ = try? await fetch(.program(ref: record.program.ref, page: 1), title: "open", from: source)
         }
-        return try await library().records(records.map(\.id))
+        let known = try await library().records(records.map(\.id))
+        return ChangeReport(action: "info", items: known.count, records: known, failures: resolved.failures)
     }
 
     /// The page after the last listing's, numbered on; after comments, more of these. Throws SessionError.noMore at the end.

@@ -57,12 +57,15 @@ public struct QueueLine: Sendable {
     public var record: EpisodeRecord
     public var isCurrent: Bool
     public var played: Bool
+    /// It could not be played.
+    public var failed: Bool
 
-    public init(position: Int, record: EpisodeRecord, isCurrent: Bool, played: Bool) {
+    public init(position: Int, record: EpisodeRecord, isCurrent: Bool, played: Bool, failed: Bool = false) {
         self.position = position
         self.record = record
         self.isCurrent = isCurrent
         self.played = played
+        self.failed = failed
     }
 }
 
@@ -136,14 +139,19 @@ public struct ChangeReport: Sendable {
     public var skipped: Int
     /// The things themselves, where naming them helps.
     public var records: [ItemRecord]
+    /// What of the skipped has to be told.
+    public var leftOut: [ItemRecord]
     /// Things of the request that failed, while the others were done.
     public var failures: [ItemFailure]
 
-    public init(action: String, items: Int, skipped: Int = 0, records: [ItemRecord] = [], failures: [ItemFailure] = []) {
+    public init(
+        action: String, items: Int, skipped: Int = 0, records: [ItemRecord] = [], leftOut: [ItemRecord] = [], failures: [ItemFailure] = []
+    ) {
         self.action = action
         self.items = items
         self.skipped = skipped
         self.records = records
+        self.leftOut = leftOut
         self.failures = failures
     }
 }

@@ -10,6 +10,8 @@ public struct SessionConfiguration: Sendable {
     public var libraryFolder: String
     /// The settings file; it need not exist.
     public var settingsFile: String
+    /// Where pictures are kept for a while; made when one is.
+    public var cacheFolder: String
     public var output: OutputChoice
     /// The source that browsing commands ask, instead of the one that was chosen with `source use`.
     public var source: String?
@@ -22,12 +24,13 @@ public struct SessionConfiguration: Sendable {
     public var words: @Sendable (any Error) -> String
 
     public init(
-        libraryFolder: String, settingsFile: String, output: OutputChoice = .pulse(sink: nil), source: String? = nil,
-        face: Face = .prompt, country: String? = nil, userAgent: String = "Skywave",
+        libraryFolder: String, settingsFile: String, cacheFolder: String, output: OutputChoice = .pulse(sink: nil),
+        source: String? = nil, face: Face = .prompt, country: String? = nil, userAgent: String = "Skywave",
         words: @escaping @Sendable (any Error) -> String = { "\($0)" }
     ) {
         self.libraryFolder = libraryFolder
         self.settingsFile = settingsFile
+        self.cacheFolder = cacheFolder
         self.output = output
         self.source = source
         self.face = face

@@ -17,6 +17,11 @@ public enum SessionError: Error, Sendable, Equatable {
     case nothingCurrent
     case notAProgram(title: String)
     case noAudio(title: String)
+    case noPicture(title: String)
+    /// Something that is no picture, from a server or in a local file.
+    case notAPicture(url: String, isRemote: Bool)
+    /// A word that stands for several things, or for none, where one is wanted.
+    case notOneThing(String)
     case noEpisodes(title: String)
     /// A radio station, which has no end: it can't be downloaded, nor is there a place in it to go to.
     case isLive(title: String)

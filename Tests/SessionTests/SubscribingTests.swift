@@ -24,8 +24,8 @@ import Testing
         try await Radio.with { radio, _ in
             _ = try await radio.session.subscribe([server.url + "/feed.xml"])
             server.feed.titles.withLock { $0 = ["one", "two", "three"] }
-            #expect(try await radio.session.update([]).map(\.added) == [2])
-            #expect(try await radio.session.update([]).map(\.added) == [0])
+            #expect(try await radio.session.update([]).lines.map(\.added) == [2])
+            #expect(try await radio.session.update([]).lines.map(\.added) == [0])
             #expect(server.http.requests.last?.header("If-None-Match") == "\"3\"")
             #expect(server.feed.bodies.withLock { $0 } == 2)
         }
@@ -48,16 +48,16 @@ import Testing
             server.feed.broken.withLock { $0 = ["/other.xml"] }
             server.feed.titles.withLock { $0 = ["one", "two"] }
             for round in 1...3 {
-                let lines = try await radio.session.update([])
+                let lines = try await radio.session.update([]).lines
                 #expect(lines.map { $0.error != nil } == [false, true])
                 #expect(lines[0].added == (round == 1 ? 1 : 0))
             }
-            #expect(try await radio.session.update([]).map(\.isWaiting) == [false, true])
+            #expect(try await radio.session.update([]).lines.map(\.isWaiting) == [false, true])
             #expect(try await radio.session.subscriptions().map(\.failures) == [0, 3])
             #expect(try await radio.session.subscriptions().last?.error != nil)
             // Named it is asked, and what it then brings makes it whole again.
             server.feed.broken.withLock { $0 = [] }
-            #expect(try await radio.session.update(["2"]).map(\.added) == [1])
+            #expect(try await radio.session.update(["2"]).lines.map(\.added) == [1])
             #expect(try await radio.session.subscriptions().map(\.failures) == [0, 0])
         }
     }
@@ -85,7 +85,7 @@ import Testing
             for (name, kept) in [("/gone.xml", "/feed.xml"), ("/new.xml", "/new.xml")] {
                 server.feed.newAddress.withLock { $0 = server.url + name }
                 server.feed.titles.withLock { $0.append(name) }
-                #expect(try await radio.session.update([]).map(\.added) == [1])
+                #expect(try await radio.session.update([]).lines.map(\.added) == [1])
                 #expect(try await radio.session.subscriptions().map(\.url) == [server.url + kept])
             }
         }
@@ -117,7 +117,7 @@ import Testing
         try await Radio.with { radio, _ in
             _ = try await radio.session.browse("English", list: .recommended)
             _ = try await radio.session.subscribe(["1"])
-            #expect(try await radio.session.update([]).map(\.added) == [3])
+            #expect(try await radio.session.update([]).lines.map(\.added) == [3])
             #expect(try await titles(radio).count == 3)
         }
     }

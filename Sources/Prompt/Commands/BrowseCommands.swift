@@ -39,7 +39,9 @@ enum BrowseCommands {
         },
         Command(name: "info", group: .browse, usage: "info ITEM…", summary: "all that is known of something", arguments: Command.any) {
             context, arguments in
-            context.print(parts: try await context.session.info(arguments.words).map { context.printer.item($0) })
+            let report = try await context.session.info(arguments.words)
+            context.print(parts: report.records.map { context.printer.item($0) })
+            try context.end(report)
         },
         Command(
             name: "more", group: .browse, usage: "more", summary: "the next page of the last listing, numbered on", arguments: 0...0
@@ -71,7 +73,8 @@ enum SourceCommands {
             details: [
                 "`source add` finds the kind by asking the service, or takes it from --kind: \(kinds).",
                 "URL is the service's base, or the folder of a static station.",
-            ], arguments: 0...3, options: ["--kind="], completing: .sources
+            ], arguments: 0...3, options: ["--kind="], completing: .sources,
+            optionValues: ["--kind": Source.Kind.allCases.map(\.rawValue)]
         ) { context, arguments in
             let rest = Array(arguments.words.dropFirst())
             switch (arguments.first ?? "list", rest.count) {

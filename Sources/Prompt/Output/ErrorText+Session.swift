@@ -19,6 +19,10 @@ extension ErrorText {
         case .nothingCurrent: ErrorLine(.notFound, "nothing plays, and nothing is current in the queue; play something first")
         case .notAProgram(let title): ErrorLine(.notFound, "\(quoted(title)) is not a programme and belongs to none that is known")
         case .noAudio(let title): ErrorLine(.audio, "\(quoted(title)) has no audio that could be played")
+        case .noPicture(let title): ErrorLine(.notFound, "no picture of \(quoted(title)) is known")
+        case .notAPicture(let url, let isRemote):
+            ErrorLine(.notData, "\(place(url)) is no picture that could be shown", status: isRemote ? 4 : 1)
+        case .notOneThing(let word): ErrorLine(.usage, "\(quoted(word)) stands for several things, or for none; name one of them")
         case .isLive(let title):
             ErrorLine(
                 .usage, "\(quoted(title)) is live radio, which has no end: it can be played, not downloaded or searched through", status: 1)

@@ -53,7 +53,11 @@ struct JSONPrinter: Printer {
             subscriptions.enumerated().map { index, subscription in
                 var program = subscription.program.program
                 program.episodeCount = subscription.episodes
-                return JSONItems.program(program, subscription.program, .init(number: part.first + index))
+                var line = JSONItems.program(program, subscription.program, .init(number: part.first + index))
+                line.add("unheard", subscription.unheard)
+                line.add("checked", subscription.checked.map(Timestamp.iso8601))
+                line.add("error", subscription.error)
+                return line
             })
     }
 
@@ -81,6 +85,13 @@ struct JSONPrinter: Printer {
         case .station(let record): [JSONItems.station(record.station, record).text]
         case .story(let record): [JSONItems.story(record.story, record).text]
         }
+    }
+
+    func art(_ cover: Cover) -> [String] {
+        var line = JSONLine(type: "art")
+        line.add("id", cover.id?.description)
+        line.add("url", cover.url)
+        return [line.text, JSONLists.result("art", items: 1).text]
     }
 
     func audio(_ facts: AudioFacts, name: String, isURL: Bool) -> [String] { [JSONFacts.audio(facts, name: name, isURL: isURL).text] }

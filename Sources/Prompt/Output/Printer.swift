@@ -26,6 +26,8 @@ protocol Printer: Sendable {
     func settings(_ settings: [SettingReport]) -> [String]
     /// All that is known of one thing: `info`.
     func item(_ record: ItemRecord) -> [String]
+    /// A picture by its address, where it can't be shown itself.
+    func art(_ cover: Cover) -> [String]
     /// `name` is an absolute path, or a URL where `isURL`.
     func audio(_ facts: AudioFacts, name: String, isURL: Bool) -> [String]
     func status(_ report: StatusReport) -> [String]

@@ -5,6 +5,8 @@ import Terminal
 /// What a command has done, in one sentence.
 enum TextChanges {
     static func line(_ report: ChangeReport) -> String {
+        var report = report
+        report.skipped -= report.leftOut.count
         guard report.items > 0 else {
             if report.action == "next" { return "the queue ends here" }
             if report.action == "prev" { return "the queue begins here" }

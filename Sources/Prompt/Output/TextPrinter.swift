@@ -63,6 +63,8 @@ struct TextPrinter: Printer {
 
     func item(_ record: ItemRecord) -> [String] { TextItem(width: width, palette: palette).lines(record) }
 
+    func art(_ cover: Cover) -> [String] { [Columns.plain(cover.url)] }
+
     func audio(_ facts: AudioFacts, name: String, isURL: Bool) -> [String] {
         TextAudio.lines(facts, name: name, width: width, palette: palette)
     }
