@@ -36,6 +36,11 @@ extension ErrorText {
             ErrorLine(.notFound, "there is no category \(quoted(name))\(choices(known, else: "categories lists them"))")
         case .noSuchChart(let name, let known):
             ErrorLine(.notFound, "there is no chart \(quoted(name))\(choices(known, else: "charts lists them"))")
+        case .inNoChart(let title, let chart):
+            ErrorLine(
+                .notFound,
+                "\(quoted(title)) was never seen in \(chart.map { "the chart \(quoted($0))" } ?? "a chart"); charts looks at all charts and keeps them"
+            )
 
         // Queue and playing.
         case .noSuchPosition(let position, 0): ErrorLine(.notFound, "there is no position \(position): the queue is empty")

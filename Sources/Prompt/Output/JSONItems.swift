@@ -8,7 +8,7 @@ enum JSONItems {
     struct Place {
         var number: Int?
         var card: String?
-        var chart: (name: String, rank: Int)?
+        var chart: (name: String, place: ChartPlace)?
     }
 
     static func line(_ line: Listing.Line, _ place: Place) -> JSONLine {
@@ -144,7 +144,12 @@ enum JSONItems {
         line.add("n", place.number)
         line.add("card", place.card)
         line.add("chart", place.chart?.name)
-        line.add("rank", place.chart?.rank)
+        line.add("rank", place.chart?.place.rank)
+        switch place.chart?.place.movement {
+        case .by(let ranks): line.add("movement", ranks)
+        case .new: line.add("movement", "new")
+        case nil: break
+        }
         return line
     }
 
