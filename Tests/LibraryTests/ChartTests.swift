@@ -95,6 +95,8 @@ import Testing
         _ = try await look("ab")
         #expect(try await look("ba", after: -100_000) == "+1 -1")
         #expect(try await look("ab") == "+1 -1")
+        // Over time they stand by their times.
+        #expect(try await ranks(of: "a") == ["2", "1", "1"])
     }
 
     @Test func chartsAndSourcesAreApart() async throws {

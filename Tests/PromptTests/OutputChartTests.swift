@@ -70,7 +70,7 @@ import Testing
             text(TextPrinter(width: 80).chartHistory([Self.history([3, 2, 2, 1, 1, nil, 4, 1])])) == """
                 月光下的海
                 热门 (hot)
-                1 now · 1 at best · 4 at worst · 8 looks
+                1 now · best 1 · worst 4 · 8 looks
                  1 ┤            ╭────────         ╭●
                  2 ┤    ╭───────╯                 │
                  3 ┤────╯                         │
@@ -85,7 +85,7 @@ import Testing
             text(lines) == """
                 月光下的海
                 热门 (hot)
-                not in it now · 20 at best · 100 at wor…
+                not in it now · best 20 · worst 100 · 3…
                  20 ┤           ╭──────────
                  31 ┤           │
                  43 ┤           │
@@ -124,7 +124,7 @@ import Testing
         #expect(lines.filter { $0.hasSuffix("●") } == [lines[7], lines[17]])
     }
 
-    @Test func aClockThatWasSetBackIsNoTrouble() {
+    @Test func timesWithoutOrderAreNoTrouble() {
         for times in [[5, 5, 5], [9, 3, .max], [.min, .max, 0]] as [[Int64]] {
             let points = times.enumerated().map { ChartTrace.Point(time: $1, rank: $0 + 1) }
             let trace = ChartTrace(source: "demo", name: "hot", title: "hot", points: points, looks: 3)

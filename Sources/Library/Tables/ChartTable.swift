@@ -37,8 +37,10 @@ struct ChartTable {
                 let times = look.first == look.last ? [look.first] : [look.first, look.last]
                 return times.map { ChartTrace.Point(time: $0, rank: rank) }
             }
+            // A clock may have been set back meanwhile.
+            let sorted = points.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
             let occasions = looks.reduce(0) { $0 &+ $1.occasions }
-            return ChartTrace(source: source, name: chart.name, title: chart.title, points: points, looks: occasions)
+            return ChartTrace(source: source, name: chart.name, title: chart.title, points: sorted, looks: occasions)
         }
     }
 }

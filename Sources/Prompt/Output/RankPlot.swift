@@ -21,10 +21,9 @@ struct RankPlot {
     private static let widest = 60
     private static let highest = 8
 
-    /// `width`: a terminal's columns. Nil where nothing can be plotted: no rank is known, or there is no room for it.
+    /// `points`: the oldest first. `width`: a terminal's columns. Nil where nothing can be plotted: no rank is known, or there is no room for it.
     init?(_ points: [ChartTrace.Point], width: Int?) {
-        // A clock may have been set back.
-        self.points = points.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+        self.points = points
         let known = points.compactMap(\.rank)
         guard let best = known.min(), let worst = known.max() else { return nil }
         (top, bottom) = (worst <= Self.highest ? 1 : best, worst)
@@ -33,7 +32,7 @@ struct RankPlot {
         let room = min((width ?? Self.widest + 20) - labelWidth - 2, Self.widest)
         guard room >= Self.narrowest else { return nil }
         columns = min(room, max(Self.narrowest, points.count < Self.widest ? points.count * 4 : Self.widest))
-        ranks = Self.ranks(self.points, columns: columns)
+        ranks = Self.ranks(points, columns: columns)
     }
 
     /// The rows with their ranks, then the dates of the first and the last look.
@@ -55,7 +54,7 @@ extension RankPlot {
         var ranks: [Int?] = Array(repeating: nil, count: columns)
         for (index, point) in points.enumerated() {
             let share = last > first ? (Double(point.time) - first) / (last - first) : Double(index) / Double(max(points.count - 1, 1))
-            for column in Int(share * room)..<columns { ranks[column] = point.rank }
+            for column in Int(min(max(share, 0), 1) * room)..<columns { ranks[column] = point.rank }
         }
         return ranks
     }

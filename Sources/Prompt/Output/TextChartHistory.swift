@@ -27,11 +27,11 @@ struct TextChartHistory {
         return head + trace.points.suffix(12).map { cut("\(Figures.day($0.time))  \($0.rank.map { "\($0)." } ?? "–")") }
     }
 
-    /// `2 now · 1 at best · 3 at worst · 9 looks`.
+    /// `2 now · best 1 · worst 3 · 9 looks`.
     private func facts(_ trace: ChartTrace) -> String {
         let ranks = trace.points.compactMap(\.rank)
         var facts = [trace.points.last?.rank.map { "\($0) now" } ?? "not in it now"]
-        if let best = ranks.min(), let worst = ranks.max(), best < worst { facts += ["\(best) at best", "\(worst) at worst"] }
+        if let best = ranks.min(), let worst = ranks.max(), best < worst { facts += ["best \(best)", "worst \(worst)"] }
         return (facts + [Figures.count(trace.looks, "look", "looks")]).joined(separator: " · ")
     }
 
