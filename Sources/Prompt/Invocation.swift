@@ -11,7 +11,7 @@ public struct Invocation: Sendable {
     public let face: SessionConfiguration.Face
     let options: Options
     let words: [Options.Word]
-    let configuration: SessionConfiguration
+    var configuration: SessionConfiguration
     let places: Places
 
     /// Reads the arguments (without the program's name). Wrong ones are told by `errors`, and give nil.

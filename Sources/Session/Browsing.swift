@@ -8,16 +8,6 @@ extension RadioSession {
         try await show(.featured, title: "featured")
     }
 
-    /// All charts with their first entries, or one whole.
-    public func charts(_ name: String? = nil) async throws -> PageReport {
-        try await show(.charts, title: "charts") { page in
-            guard let name else { return page.withCharts { Section($0.kind, items: Array($0.items.prefix(5))) } }
-            let found = page.withCharts { $0.chartName == name ? $0 : nil }
-            guard found.sections.isEmpty else { return found }
-            throw SessionError.noSuchChart(name, known: page.sections.compactMap(\.chartName))
-        }
-    }
-
     /// The shelves of the source. They have no numbers, so the last listing stays.
     public func categories() async throws -> PageReport {
         try await fetch(.categories, title: "categories", from: await source()).report
@@ -81,14 +71,16 @@ extension RadioSession {
         throw SessionError.noMore
     }
 
-    /// Asks the source (or the one that browsing is set to), stores what it said, and makes it the last listing.
+    /// Asks the source (or the one that browsing is set to), stores what it said, and makes it the last listing, or what `choosing` takes of
+    /// it. What `checking` throws ends it before anything is stored.
     func show(
-        _ request: PageRequest, title: String, from source: Source? = nil, choosing: (Page) throws -> Page = { $0 }
+        _ request: PageRequest, title: String, from source: Source? = nil, checking: (Page) throws -> Void = { _ in },
+        choosing: @escaping @Sendable (KeptPage) -> KeptPage = { $0 }
     ) async throws -> PageReport {
         var asked = source
         if asked == nil { asked = try await self.source() }
         guard let asked else { throw SessionError.noSuchSource("", known: []) }
-        let report = try await fetch(request, title: title, from: asked, listing: true, choosing: choosing).report
+        let report = try await fetch(request, title: title, from: asked, listing: true, checking: checking, choosing: choosing).report
         if !report.page.isEmpty {
             ownListing = LastListing(addresses: report.page.addresses, source: asked.name, next: report.page.next?.text)
         }
@@ -97,10 +89,11 @@ extension RadioSession {
 
     /// Asks the source and stores what it said, in one transaction, which also makes it the last listing where that is wanted.
     func fetch(
-        _ request: PageRequest, title: String, from source: Source, listing: Bool = false, choosing: (Page) throws -> Page = { $0 }
+        _ request: PageRequest, title: String, from source: Source, listing: Bool = false, checking: (Page) throws -> Void = { _ in },
+        choosing: @escaping @Sendable (KeptPage) -> KeptPage = { $0 }
     ) async throws -> (report: PageReport, page: Page) {
         let fetched = try await ask(request, of: source)
-        return try await keep(fetched, title: title, from: source, listing: listing, choosing: choosing)
+        return try await keep(fetched, title: title, from: source, listing: listing, checking: checking, choosing: choosing)
     }
 
     /// Asks the source; nothing is stored yet.
@@ -113,12 +106,15 @@ extension RadioSession {
 
     /// Stores what the source said.
     func keep(
-        _ fetched: FetchedPage, title: String, from source: Source, listing: Bool = false, choosing: (Page) throws -> Page = { $0 }
+        _ fetched: FetchedPage, title: String, from source: Source, listing: Bool = false, checking: (Page) throws -> Void = { _ in },
+        choosing: @escaping @Sendable (KeptPage) -> KeptPage = { $0 }
     ) async throws -> (report: PageReport, page: Page) {
         let library = try await library()
-        let page = try choosing(fetched.page)
+        let page = fetched.page
+        try checking(page)
         let change = listing && !page.items.isEmpty ? ListingChange.replace(next: page.next?.text) : .none
-        let kept = try await library.keep(page, from: source.name, answers: fetched.answers, listing: change)
+        let kept = try await library.keep(
+            page, from: source.name, answers: fetched.answers, listing: change, isLook: fetched.stored == nil, choosing: choosing)
         let report = PageReport(
             title: title, source: source.name, page: kept, hasMore: page.next != nil, stored: fetched.stored, failures: fetched.failures)
         return (report, page)

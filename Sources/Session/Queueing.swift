@@ -167,12 +167,11 @@ extension RadioSession {
         let library = try await library()
         if let source = try? await source(named: record.source) {
             do { _ = try await allPages(.program(ref: record.program.ref, page: 1), from: source) } catch {
-                let known = try await library.episodes(of: record.id)
-                if known.isEmpty { throw error }
-                return known
+                if try await library.episodes(of: record.id).isEmpty { throw error }
             }
         }
-        return try await library.episodes(of: record.id)
+        let episodes = try await library.episodes(of: record.id)
+        return record.program.isSerial == true ? episodes.oldestFirst : episodes
     }
 }
 

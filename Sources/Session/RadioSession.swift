@@ -47,7 +47,8 @@ public actor RadioSession {
 
     /// The library, opened at first use. Throws LibraryError.
     func library() async throws -> LibraryStore {
-        let task = opening ?? Task { [configuration] in try await LibraryStore(folder: configuration.libraryFolder) }
+        let task =
+            opening ?? Task { [configuration] in try await LibraryStore(folder: configuration.libraryFolder, clock: configuration.clock) }
         opening = task
         do { return try await task.value } catch {
             opening = nil

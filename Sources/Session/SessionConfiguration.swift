@@ -1,3 +1,4 @@
+import Library
 public import Playback
 
 /// What a session is begun with. Paths are absolute.
@@ -22,6 +23,8 @@ public struct SessionConfiguration: Sendable {
     public var userAgent: String
     /// Puts an error into words: a download that failed keeps them.
     public var words: @Sendable (any Error) -> String
+    /// Seconds since 1970, for what the library dates.
+    public var clock: @Sendable () -> Int64 = LibraryStore.systemTime
 
     public init(
         libraryFolder: String, settingsFile: String, cacheFolder: String, output: OutputChoice = .pulse(sink: nil),

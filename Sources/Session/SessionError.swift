@@ -34,6 +34,8 @@ public enum SessionError: Error, Sendable, Equatable {
     case badSourceName(String)
     case noSuchCategory(String, known: [String])
     case noSuchChart(String, known: [String])
+    /// An item that was in no chart (or not in that chart) when it was looked at.
+    case inNoChart(title: String, chart: String?)
     case noSuchPosition(Int, length: Int)
     case emptyQueue
     case nothingPlaying

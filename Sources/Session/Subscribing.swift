@@ -77,11 +77,12 @@ extension RadioSession {
         try await showKnown(try await readFeed(url).id)
     }
 
-    /// A programme's page from the library alone: for those whose source can't be asked, such as feeds.
+    /// A programme's page from the library alone: for those whose source can't be asked, such as feeds. A serial begins with its first episode.
     func showKnown(_ id: ItemID) async throws -> PageReport {
         let library = try await library()
         guard case .program(let program)? = try await library.record(id) else { throw SessionError.noSuchItem(id) }
-        let episodes = try await library.episodes(of: id)
+        var episodes = try await library.episodes(of: id)
+        if program.program.isSerial == true { episodes = episodes.oldestFirst }
         if !episodes.isEmpty { try await keepListing(episodes.map(\.id.description), source: nil, next: nil) }
         let section = KeptSection(.plain, items: episodes.map { .episode($0) })
         return PageReport(title: "open", source: program.source, page: KeptPage(program: program, sections: [section]))
@@ -106,6 +107,13 @@ extension RadioSession {
         let kept = try await library().keep(feed.page(ref: ref), from: Self.feedSource)
         guard let id = kept.program?.id else { throw SessionError.noSuchFile(url) }
         return (id, .news(url: fetched.movedTo, etag: fetched.etag, lastModified: fetched.lastModified))
+    }
+}
+
+extension [EpisodeRecord] {
+    /// What is newest first turned round; those of unknown date stay last.
+    var oldestFirst: [EpisodeRecord] {
+        filter { $0.episode.published != nil }.reversed() + filter { $0.episode.published == nil }
     }
 }
 

@@ -19,6 +19,19 @@ import Testing
         }
     }
 
+    @Test func aSerialBeginsWithItsFirstEpisode() async throws {
+        let server = try FeedServer(["one", "two", "three"])
+        server.feed.head.withLock { $0 = "<itunes:type>serial</itunes:type>" }
+        try await Radio.with { radio, _ in
+            let page = try await radio.session.open(server.url + "/feed.xml").page
+            #expect(page.sections[0].items.map(\.address) == page.addresses)
+            #expect(try await radio.session.info(["1", "2", "3"]).map(\.title) == ["one", "two", "three"])
+            let id = try #require(page.program?.id.description)
+            _ = try await radio.session.add([id])
+            #expect(try await radio.titles() == ["one", "two", "three"])
+        }
+    }
+
     @Test func anUpdateBringsWhatIsNewAndAsksForNoBodyWhereNothingIs() async throws {
         let server = try FeedServer(["one"])
         try await Radio.with { radio, _ in
@@ -161,6 +174,8 @@ private final class ServedFeed: Sendable {
     let moved = Mutex<Int?>(nil)
     /// What the feed says of where it is from now on.
     let newAddress = Mutex<String?>(nil)
+    /// More that it says of itself.
+    let head = Mutex("")
     let bodies = Mutex(0)
 
     init(_ titles: [String]) { self.titles = Mutex(titles) }
@@ -179,9 +194,10 @@ private final class ServedFeed: Sendable {
             """
         }
         let move = newAddress.withLock { $0 }.map { "<itunes:new-feed-url>\($0)</itunes:new-feed-url>" } ?? ""
+        let head = head.withLock { $0 }
         let text = """
             <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">
-            <channel><title>Example Hour</title>\(move)\(items.joined())</channel></rss>
+            <channel><title>Example Hour</title>\(head)\(move)\(items.joined())</channel></rss>
             """
         return LoopbackServer.Response(type: "text/xml", body: Array(text.utf8), headers: [("ETag", tag)])
     }

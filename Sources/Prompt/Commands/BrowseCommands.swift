@@ -9,10 +9,19 @@ enum BrowseCommands {
             context.show(try await context.session.featured())
         },
         Command(
-            name: "charts", group: .browse, usage: "charts [NAME]", summary: "the leaderboards: all with their first entries, or one whole",
-            details: ["NAME is one of: hot, liked, subscribed, new, albums."], arguments: 0...1,
-            completing: .words(["hot", "liked", "subscribed", "new", "albums"])
+            name: "charts", group: .browse, usage: "charts [NAME] [--history ITEM]",
+            summary: "the leaderboards: all with their first entries, or one whole",
+            details: [
+                "NAME is one of: hot, liked, subscribed, new, albums.",
+                "Each look is kept. Behind the rank stands how something has moved since the last one: ▲2, ▼1, = or new.",
+                "Looks within ten minutes count as one.",
+                "--history ITEM shows the ranks of something over time, in all charts or in NAME.",
+            ], arguments: 0...1, options: ["--history="], completing: .words(["hot", "liked", "subscribed", "new", "albums"])
         ) { context, arguments in
+            if let item = arguments.options["--history"] {
+                let histories = try await context.session.chartHistory([item], chart: arguments.first)
+                return context.print(context.printer.chartHistory(histories))
+            }
             context.show(try await context.session.charts(arguments.first))
         },
         Command(

@@ -40,6 +40,11 @@ extension ErrorText {
             ErrorLine(.notFound, "there is no category \(quoted(name))\(choices(known, else: "categories lists them"))")
         case .noSuchChart(let name, let known):
             ErrorLine(.notFound, "there is no chart \(quoted(name))\(choices(known, else: "charts lists them"))")
+        case .inNoChart(let title, let chart):
+            ErrorLine(
+                .notFound,
+                "\(quoted(title)) was never seen in \(chart.map { "the chart \(quoted($0))" } ?? "a chart"); charts looks at all charts and keeps them"
+            )
 
         case .notAStory(let title): ErrorLine(.notFound, "\(quoted(title)) is no story; daily lists the day's")
         case .noStories(let day): ErrorLine(.notFound, "there are no stories of \(day)")

@@ -26,6 +26,12 @@ struct JSONPrinter: Printer {
         return lines(listing) + [JSONLists.result("inspect", items: listing.count, skipped: listing.skipped.count).text]
     }
 
+    func chartHistory(_ histories: [ChartHistory]) -> [String] {
+        let charts = histories.flatMap(JSONLists.history)
+        let lines = charts.flatMap { [$0.chart] + $0.ranks }
+        return lines.map(\.text) + [JSONLists.result("charts", items: charts.reduce(0) { $0 + $1.ranks.count }).text]
+    }
+
     func playlist(_ list: Playlist, action: String) -> [String] {
         list.entries.enumerated().map { JSONLists.entry($1, position: $0 + 1).text }
             + [JSONLists.result(action, items: list.entries.count, skipped: list.skipped.count).text]
@@ -159,12 +165,12 @@ extension JSONPrinter {
         }
         for block in listing.blocks {
             if let heading = heading(block) { lines.append(heading.text) }
-            for (index, line) in block.lines.enumerated() {
+            for line in block.lines {
                 var place = JSONItems.Place(number: line.number, from: listing.from?.from)
                 switch block.kind {
                 case .plain, .activities, .comments: break
                 case .card(let title, _): place.card = title
-                case .chart(let name, _): place.chart = (name, index + 1)
+                case .chart(let name, _): place.chart = line.place.map { (name, $0) }
                 }
                 lines.append(JSONItems.line(line.line, place).text)
             }

@@ -16,8 +16,9 @@ struct Listing {
 
     struct Block {
         var kind: Section.Kind
-        /// Each line with its number in the listing; a category or comment has none, nor has anything that isn't kept.
-        var lines: [(number: Int?, line: Line)]
+        /// Each line with its number in the listing, which a category or comment doesn't have, nor anything that isn't kept; of a chart with its
+        /// place there.
+        var lines: [(number: Int?, place: ChartPlace?, line: Line)]
     }
 
     /// The programme whose page it is.
@@ -49,10 +50,11 @@ extension Listing {
         blocks = page.sections.map { section in
             Block(
                 kind: section.kind,
-                lines: section.items.map { item in
-                    guard item.address != nil else { return (nil, Line(item)) }
+                lines: section.items.enumerated().map { index, item in
+                    let place = section.kind.isChart ? section.place(index) : nil
+                    guard item.address != nil else { return (nil, place, Line(item)) }
                     defer { next += 1 }
-                    return (next, Line(item))
+                    return (next, place, Line(item))
                 })
         }
         program = page.program.map { ($0.program, $0) }
@@ -65,7 +67,11 @@ extension Listing {
 
     init(_ page: Page) {
         blocks = page.sections.map { section in
-            Block(kind: section.kind, lines: section.items.map { (nil, Line($0)) })
+            Block(
+                kind: section.kind,
+                lines: section.items.enumerated().map { index, item in
+                    (nil, section.kind.isChart ? ChartPlace(rank: section.firstRank + index) : nil, Line(item))
+                })
         }
         program = page.program.map { ($0, nil) }
         article = page.article.map { ($0, nil) }
@@ -74,6 +80,17 @@ extension Listing {
         skipped = page.skipped
         chapters = page.chapters
     }
+}
+
+extension Section.Kind {
+    fileprivate var isChart: Bool {
+        if case .chart = self { true } else { false }
+    }
+}
+
+extension KeptSection {
+    /// By its position where the library has said nothing.
+    fileprivate func place(_ index: Int) -> ChartPlace { index < places.count ? places[index] : ChartPlace(rank: index + 1) }
 }
 
 extension Listing.Line {

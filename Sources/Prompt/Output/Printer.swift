@@ -8,6 +8,8 @@ import Session
 /// for it sends it to standard output; only what says so is for standard error.
 protocol Printer: Sendable {
     func page(_ report: PageReport) -> [String]
+    /// How things stood in charts over time: `charts --history`.
+    func chartHistory(_ histories: [ChartHistory]) -> [String]
     /// What `inspect` made of a service's answer, of which nothing is kept: no ids, no numbers.
     func inspection(_ page: Page) -> [String]
     /// The lines of a playlist file; `action` is the command that shows them.

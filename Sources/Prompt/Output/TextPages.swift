@@ -74,10 +74,8 @@ struct TextPages {
     }
 
     private func rows(_ block: Listing.Block, under program: Program?) -> [TextRow] {
-        var isChart = false
-        if case .chart = block.kind { isChart = true }
-        return block.lines.enumerated().map { index, line in
-            var row = TextRow(line.line, number: line.number, rank: isChart ? index + 1 : nil, playing: playing)
+        block.lines.map { line in
+            var row = TextRow(line.line, number: line.number, place: line.place, playing: playing)
             // Under a programme's own heading its name would stand in each line.
             if row.by == program?.title { row.by = "" }
             return row

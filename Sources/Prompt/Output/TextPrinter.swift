@@ -26,6 +26,10 @@ struct TextPrinter: Printer {
         return report.title == "favourites" && listing.count == 0 ? ["no favourites yet"] : pages.lines(listing)
     }
 
+    func chartHistory(_ histories: [ChartHistory]) -> [String] {
+        TextChartHistory(width: width, palette: palette).lines(histories)
+    }
+
     func inspection(_ page: Page) -> [String] { pages.lines(Listing(page)) }
 
     func playlist(_ list: Playlist, action: String) -> [String] { lists.playlist(list) }
