@@ -8,9 +8,15 @@ extension RadioSession {
         try await show(.featured, title: "featured")
     }
 
-    /// All charts with their first entries, or one whole.
+    /// All charts with their first entries, or one whole; of services that have them in pages, its first page.
     public func charts(_ name: String? = nil) async throws -> PageReport {
-        try await show(.charts, title: "charts") { page in
+        let source = try await source()
+        if let name, CatalogueDirectory.hasPagedCharts(source.kind) {
+            let known = CatalogueDirectory.charts(of: source.kind)
+            guard known.contains(name) else { throw SessionError.noSuchChart(name, known: known) }
+            return try await show(.chart(name: name, page: 1), title: "charts", from: source)
+        }
+        return try await show(.charts, title: "charts", from: source) { page in
             guard let name else { return page.withCharts { Section($0.kind, items: Array($0.items.prefix(5))) } }
             let found = page.withCharts { $0.chartName == name ? $0 : nil }
             guard found.sections.isEmpty else { return found }
@@ -136,15 +142,30 @@ extension RadioSession {
         }
     }
 
-    /// An FM-style service has more categories than it lists: any number is asked for. Else a category goes by its id or title.
+    /// A category goes by its id or title. An FM-style service has more of them than it lists: any number is asked for; and a radio directory
+    /// any word, as a tag.
     private func categoryRef(_ category: String, of source: Source) async throws -> String {
         if source.kind == .fm, !category.isEmpty, category.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return category }
-        let shelves = try await fetch(.categories, title: "categories", from: source).page.items
-        let known = shelves.compactMap { item -> Catalogue.Category? in if case .category(let shelf) = item { shelf } else { nil } }
+        if source.kind == .radio { return await radioCategory(category, of: source) }
+        let known = try await shelves(of: source)
         let wanted = category.lowercased()
         guard let found = known.first(where: { $0.ref == category }) ?? known.first(where: { $0.title.lowercased() == wanted }) else {
             throw SessionError.noSuchCategory(category, known: known.map { "\($0.ref) \($0.title)" })
         }
         return found.ref
+    }
+
+    /// `tag/jazz` is asked for as it is; a title is looked for among the listed categories, and what isn't there is a tag.
+    private func radioCategory(_ category: String, of source: Source) async -> String {
+        if category.contains("/") { return category }
+        let wanted = category.lowercased()
+        let known = (try? await shelves(of: source)) ?? []
+        return known.first { $0.title.lowercased() == wanted }?.ref ?? "tag/" + wanted
+    }
+
+    private func shelves(of source: Source) async throws -> [Catalogue.Category] {
+        try await fetch(.categories, title: "categories", from: source).page.items.compactMap { item in
+            if case .category(let shelf) = item { shelf } else { nil }
+        }
     }
 }

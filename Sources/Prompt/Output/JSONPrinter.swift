@@ -145,7 +145,7 @@ extension JSONPrinter {
                 switch block.kind {
                 case .plain, .activities, .comments: break
                 case .card(let title, _): place.card = title
-                case .chart(let name, _): place.chart = (name, index + 1)
+                case .chart(let name, _): place.chart = (name, block.firstRank + index)
                 }
                 lines.append(JSONItems.line(line.line, place).text)
             }

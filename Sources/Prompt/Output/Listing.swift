@@ -18,6 +18,8 @@ struct Listing {
         var kind: Section.Kind
         /// Each line with its number in the listing; a category or comment has none, nor has anything that isn't kept.
         var lines: [(number: Int?, line: Line)]
+        /// The rank of a chart's first line: more than 1 where it is a later page of it.
+        var firstRank = 1
     }
 
     /// The programme whose page it is.
@@ -45,6 +47,8 @@ extension Listing {
                     return (next, Line(item))
                 })
         }
+        // A later page of a chart holds nothing else.
+        if blocks.count == 1 { blocks[0].firstRank = page.firstNumber }
         program = page.program.map { ($0.program, $0) }
         article = page.article.map { (Article(story: $0.record.story, text: $0.text), $0.record) }
         part = ListPart(first: page.firstNumber, total: page.total, hasMore: report.hasMore)

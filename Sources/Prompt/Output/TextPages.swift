@@ -43,7 +43,8 @@ struct TextPages {
         var isChart = false
         if case .chart = block.kind { isChart = true }
         return block.lines.enumerated().map { index, line in
-            var row = TextRow(line.line, number: line.number, rank: isChart ? index + 1 : nil, playing: playing)
+            var row = TextRow(line.line, number: line.number, rank: isChart ? block.firstRank + index : nil, playing: playing)
+            if case .chart(let name, _) = block.kind, case .station(let station, _) = line.line { row.count(station, in: name) }
             // Under a programme's own heading its name would stand in each line.
             if row.by == program?.title { row.by = "" }
             return row
