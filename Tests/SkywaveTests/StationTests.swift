@@ -114,6 +114,7 @@ import Testing
         let tuner = try Tuner()
         let skywave = try await listener(tuner)
         let seen = try await skywave("charts votes").out
+        #expect(seen.contains("20 votes"))
         tuner.server.stop()
         let run = try await skywave("charts votes")
         #expect(run.status == 0 && run.out == seen && run.errors.hasPrefix("shown from the store"))

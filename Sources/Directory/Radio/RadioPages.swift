@@ -29,7 +29,7 @@ struct RadioPages: Sendable {
         var assembly = PageAssembly()
         for (chart, (question, answer)) in zip(RadioQuestions.charts, await stations(questions)) {
             assembly.take(answer, of: question) { read, page in
-                page.sections.append(section(.chart(name: chart.name, title: chart.title), read))
+                page.sections += sections(.chart(name: chart.name, title: chart.title), read)
                 page.skipped += read.skipped
             }
         }
@@ -51,7 +51,7 @@ struct RadioPages: Sendable {
         var assembly = PageAssembly()
         for (shelf, answer) in [(RadioReader.Shelf.tags, await tags), (.countries, await countries), (.languages, await languages)] {
             assembly.take(answer, of: RadioQuestions.shelf(shelf)) { read, page in
-                page.sections.append(Section(.plain, items: read.categories.map(Item.category)))
+                if !read.categories.isEmpty { page.sections.append(Section(.plain, items: read.categories.map(Item.category))) }
                 page.skipped += read.skipped
             }
         }
@@ -74,14 +74,16 @@ struct RadioPages: Sendable {
     ) async throws(DirectoryError) -> FetchedPage {
         var assembly = PageAssembly()
         assembly.take(await stations(question), of: question) { read, page in
-            page.sections = [section(kind, read)]
+            page.sections = sections(kind, read)
             page.skipped = read.skipped
             if read.stations.count + read.skipped.count >= RadioQuestions.pageSize { page.next = next }
         }
         return try assembly.finished()
     }
 
-    private func section(_ kind: Section.Kind, _ read: Stations) -> Section { Section(kind, items: read.stations.map(Item.station)) }
+    private func sections(_ kind: Section.Kind, _ read: Stations) -> [Section] {
+        read.stations.isEmpty ? [] : [Section(kind, items: read.stations.map(Item.station))]
+    }
 }
 
 extension RadioPages {
