@@ -50,7 +50,8 @@ let package = Package(
 
         // Not part of the product: what Scripts/bench runs.
         .executableTarget(
-            name: "catalogue-benchmark", dependencies: ["Catalogue"], path: "Benchmarks/catalogue-benchmark", swiftSettings: strict),
+            name: "catalogue-benchmark", dependencies: ["Catalogue", "Library"], path: "Benchmarks/catalogue-benchmark",
+            swiftSettings: strict),
 
         // Tests mirror the targets.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),

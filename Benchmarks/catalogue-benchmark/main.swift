@@ -2,6 +2,7 @@
 //   catalogue-benchmark make MEGABYTES FILE     a made-up answer
 //   catalogue-benchmark json FILE               figures
 //   catalogue-benchmark values FILE             the values only, for a profiler
+//   catalogue-benchmark stations COUNT FOLDER   a radio directory's dump, read and kept in a new library
 import Catalogue
 import Foundation
 
@@ -54,6 +55,7 @@ do {
         guard let size = Int(words[1]), MadeUpAnswer.write(size, to: words[2]) else { exit(1) }
     case ("json", 2): try json(words[1])
     case ("values", 2): try values(words[1])
+    case ("stations", 3): try await stations(Int(words[1]) ?? 0, in: words[2])
     default: exit(2)
     }
 } catch {

@@ -10,6 +10,7 @@ public struct CatalogueDirectory: Sendable {
 
     let transfer: TransferClient
     private let demo: DemoStation
+    private let radio: RadioServers
     private let now: @Sendable () -> Int64
 
     public init(transfer: TransferClient, demo: DemoStation = .packed) {
@@ -17,9 +18,10 @@ public struct CatalogueDirectory: Sendable {
     }
 
     /// With a clock of one's own: seconds since 1970.
-    init(transfer: TransferClient, demo: DemoStation, now: @escaping @Sendable () -> Int64) {
+    init(transfer: TransferClient, demo: DemoStation, radio: RadioServers = RadioServers(), now: @escaping @Sendable () -> Int64) {
         self.transfer = transfer
         self.demo = demo
+        self.radio = radio
         self.now = now
     }
 
@@ -40,7 +42,7 @@ public struct CatalogueDirectory: Sendable {
             let pages = FMPages(origin: try station(access), asking: asking)
             return try await pages.stationPage(request, source: access.source)
         case .daily: return try await DailyPages(access: access, transfer: transfer, asking: asking).page(request)
-        case .radio: return try await RadioPages(access: access, transfer: transfer, asking: asking).page(request)
+        case .radio: return try await radioPages(access, asking).page(request)
         case .apple: return try await ApplePages(access: access, transfer: transfer, asking: asking).page(request)
         case .fyyd: return try await FyydPages(access: access, transfer: transfer, asking: asking).page(request)
         }
@@ -81,6 +83,33 @@ public struct CatalogueDirectory: Sendable {
         return try await FMPages(origin: FMClient(access: access, transfer: transfer, now: now), asking: asking).signedAudio(path)
     }
 
+    /// Tells a radio directory that one of its stations, by its service's id, is played, which its charts count. A failure costs nothing and
+    /// isn't told. Other kinds of source count nothing.
+    public func countClick(station ref: String, of access: SourceAccess) async {
+        guard access.source.kind == .radio else { return }
+        let asking = Asking(source: access.source.name, known: { _ in [:] }, now: now)
+        await radioPages(access, asking).countClick(ref)
+    }
+
+    /// The names of the charts that a kind of source has.
+    public static func charts(of kind: Source.Kind) -> [String] {
+        switch kind {
+        case .fm, .station: ["hot", "liked", "subscribed", "new", "albums"]
+        case .radio: RadioQuestions.charts.map(\.name)
+        case .apple: ["top"]
+        case .fyyd: ["hot"]
+        case .daily: []
+        }
+    }
+
+    /// Whether each of its charts is asked for by itself, in pages (`PageRequest.chart`); else all come in one answer.
+    public static func hasPagedCharts(_ kind: Source.Kind) -> Bool {
+        switch kind {
+        case .radio, .apple, .fyyd: true
+        case .fm, .station, .daily: false
+        }
+    }
+
     /// The words of the pages that a kind of source has.
     public static func pages(of kind: Source.Kind) -> [String] {
         switch kind {
@@ -116,6 +145,10 @@ public struct CatalogueDirectory: Sendable {
     private func station(_ access: SourceAccess) throws(DirectoryError) -> StationClient {
         guard let url = access.source.url, let tree = TreeReader(url: url) else { throw .notAStation(url: access.source.url ?? "") }
         return StationClient(access: access, tree: tree, transfer: transfer, demo: demo)
+    }
+
+    private func radioPages(_ access: SourceAccess, _ asking: Asking) async -> RadioPages {
+        RadioPages(origin: await RadioOrigin(access: access, transfer: transfer, servers: radio), asking: asking)
     }
 
     private static func isStation(_ body: [UInt8]) -> Bool {

@@ -153,17 +153,31 @@ extension RadioSession {
         }
     }
 
-    /// An FM-style service has more categories than it lists: any number is asked for, and any country of Apple. Else a category goes by its
-    /// id or title.
+    /// A category goes by its id or title. An FM-style service has more of them than it lists: any number is asked for; and a radio directory
+    /// any word, as a tag; and Apple any country.
     private func categoryRef(_ category: String, of source: Source) async throws -> String {
         if source.kind == .fm, !category.isEmpty, category.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return category }
+        if source.kind == .radio { return await radioCategory(category, of: source) }
         if source.kind == .apple, category.utf8.count == 2 { return category.lowercased() }
-        let shelves = try await fetch(.categories, title: "categories", from: source).page.items
-        let known = shelves.compactMap { item -> Catalogue.Category? in if case .category(let shelf) = item { shelf } else { nil } }
+        let known = try await shelves(of: source)
         let wanted = category.lowercased()
         guard let found = known.first(where: { $0.ref == category }) ?? known.first(where: { $0.title.lowercased() == wanted }) else {
             throw SessionError.noSuchCategory(category, known: known.map { "\($0.ref) \($0.title)" })
         }
         return found.ref
+    }
+
+    /// `tag/jazz` is asked for as it is; a title is looked for among the listed categories, and what isn't there is a tag.
+    private func radioCategory(_ category: String, of source: Source) async -> String {
+        if category.contains("/") { return category }
+        let wanted = category.lowercased()
+        let known = (try? await shelves(of: source)) ?? []
+        return known.first { $0.title.lowercased() == wanted }?.ref ?? "tag/" + wanted
+    }
+
+    private func shelves(of source: Source) async throws -> [Catalogue.Category] {
+        try await fetch(.categories, title: "categories", from: source).page.items.compactMap { item in
+            if case .category(let shelf) = item { shelf } else { nil }
+        }
     }
 }

@@ -1,15 +1,25 @@
 public import Catalogue
+import Directory
 public import Library
 
 extension RadioSession {
     /// How many entries of each chart are shown where all are.
     private static let chartBeginning = 5
 
-    /// All charts with their first entries, or one whole. Either way they are kept whole, as a look at them.
+    /// All charts with their first entries, or one whole; of services that have them in pages, its first page. They are kept as they came, as a
+    /// look at them.
     public func charts(_ name: String? = nil) async throws -> PageReport {
-        guard let name else { return try await show(.charts, title: "charts", choosing: { $0.beginnings(Self.chartBeginning) }) }
+        let source = try await source()
+        guard let name else {
+            return try await show(.charts, title: "charts", from: source, choosing: { $0.beginnings(Self.chartBeginning) })
+        }
+        if CatalogueDirectory.hasPagedCharts(source.kind) {
+            let known = CatalogueDirectory.charts(of: source.kind)
+            guard known.contains(name) else { throw SessionError.noSuchChart(name, known: known) }
+            return try await show(.chart(name: name, page: 1), title: "charts", from: source)
+        }
         return try await show(
-            .charts, title: "charts",
+            .charts, title: "charts", from: source,
             checking: { page in
                 let known = page.sections.compactMap(\.kind.chartName)
                 if !known.contains(name) { throw SessionError.noSuchChart(name, known: known) }

@@ -1,4 +1,5 @@
 import Catalogue
+import Directory
 import Library
 import Playback
 import Queue
@@ -65,6 +66,7 @@ extension RadioSession {
 
     private func started(_ token: PlayToken, duration: Double?) async {
         guard var play = playing.open[token] else { return }
+        if play.record.isLive, !play.hasStarted { countClick(of: play.record) }
         play.duration = duration ?? play.duration
         play.hasStarted = true
         await noting { play.listen = try await $0.beginListen(play.record.id, at: play.position) }
@@ -76,6 +78,14 @@ extension RadioSession {
         playing.error = isSilenced ? playing.error : nil
         if !isSilenced { playing.saidNoDevice = false }
         onEvent(.nowPlaying(play.record, from: play.position))
+    }
+
+    /// Tells a radio directory that its station is heard, beside everything else: nothing waits for it, and nobody hears of a failure.
+    private func countClick(of station: EpisodeRecord) {
+        Task {
+            guard let source = try? await source(named: station.source) else { return }
+            await directory.countClick(station: station.episode.ref, of: access(to: source))
+        }
     }
 
     /// Keeps the place every few seconds: after a power cut at most four are heard again.

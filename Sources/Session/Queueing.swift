@@ -97,7 +97,9 @@ extension RadioSession {
     private func episodes(of record: ItemRecord) async throws -> [EpisodeRecord] {
         switch record {
         case .episode(let episode): return [episode]
-        case .station(let station): return [station.playable]
+        case .station(let station):
+            if station.station.isHLS { throw SessionError.isHLS(title: station.station.title) }
+            return [station.playable]
         case .story(let story): throw SessionError.noAudio(title: story.story.title)
         case .program(let program):
             let all = try await allEpisodes(of: program)

@@ -25,6 +25,8 @@ public enum SessionError: Error, Sendable, Equatable {
     case noEpisodes(title: String)
     /// A radio station, which has no end: it can't be downloaded, nor is there a place in it to go to.
     case isLive(title: String)
+    /// A radio station whose stream is HLS: a list of short files, which can't be played.
+    case isHLS(title: String)
     /// `more` after a listing that has no next page.
     case noMore
     case nothingFound(words: String)

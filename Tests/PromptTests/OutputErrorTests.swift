@@ -22,6 +22,10 @@ import Transfer
             (SessionError.noSuchChart("x", known: ["hot", "new"]), "there is no chart “x”; there are: hot, new"),
             (SessionError.noSuchChart("x", known: []), "there is no chart “x”; charts lists them"),
             (
+                SessionError.isHLS(title: "N"),
+                "“N” is broadcast as HLS, which this version can't play; look for the station's MP3 stream"
+            ),
+            (
                 TransferError.couldNotConnect(host: "127.0.0.1", port: 9), "could not connect to 127.0.0.1, port 9; try again later"
             ), (TransferError.status(404, url: "http://h/a?sign=s"), "http://h/a answered HTTP 404: it is not there (any more)"),
             (
@@ -72,6 +76,7 @@ import Transfer
             (LibraryError.newer(path: "/l", found: 2, known: 1), .newerLibrary, 1), (LibraryError.diskFull(path: "/l"), .diskFull, 1),
             (TransferError.noSpace(path: "/l/a"), .diskFull, 1), (TransferError.webPageInsteadOfAudio(url: "http://h/a"), .audio, 4),
             (PlaybackError.noDevice("connection refused"), .noDevice, 5), (PlaybackError.noSuchDevice("x"), .noDevice, 5),
+            (SessionError.isHLS(title: "N"), .audio, 1),
             (PlaybackError.empty, .audio, 1), (PlaybackError.feed, .audio, 1),
             (TransferError.feedInsteadOfAudio(url: "http://h/a"), .audio, 4), (SessionError.noPicture(title: "x"), .notFound, 3),
             (SessionError.notAPicture(url: "http://h/a", isRemote: true), .notData, 4),

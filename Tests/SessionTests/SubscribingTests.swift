@@ -25,7 +25,7 @@ import Testing
         try await Radio.with { radio, _ in
             let page = try await radio.session.open(server.url + "/feed.xml").page
             #expect(page.sections[0].items.map(\.address) == page.addresses)
-            #expect(try await radio.session.info(["1", "2", "3"]).map(\.title) == ["one", "two", "three"])
+            #expect(try await radio.session.info(["1", "2", "3"]).records.map(\.title) == ["one", "two", "three"])
             let id = try #require(page.program?.id.description)
             _ = try await radio.session.add([id])
             #expect(try await radio.titles() == ["one", "two", "three"])

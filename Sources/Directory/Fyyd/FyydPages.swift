@@ -38,6 +38,7 @@ struct FyydPages {
         let place = number > 1 ? [("page", String(number - 1))] : []
         let question = WebQuestion("chart", "feature/podcast/hot", [("count", String(Self.pageLength))] + place)
         return try await podcasts(question, .chart(name: Self.chart, title: "Popular podcasts")) { .chart(name: Self.chart, page: $0) }
+            .ranked(page: number, of: Self.pageLength)
     }
 
     private func search(_ words: String, page number: Int) async throws(DirectoryError) -> FetchedPage {

@@ -1,4 +1,5 @@
 import Catalogue
+import Directory
 import Session
 
 enum BrowseCommands {
@@ -11,12 +12,11 @@ enum BrowseCommands {
         Command(
             name: "charts", group: .browse, usage: "charts [NAME] [--history ITEM]",
             summary: "the leaderboards: all with their first entries, or one whole",
-            details: [
-                "NAME is one of: hot, liked, subscribed, new, albums.",
+            details: chartDetails + [
                 "Each look is kept. Behind the rank stands how something has moved since the last one: ▲2, ▼1, = or new.",
                 "Looks within ten minutes count as one.",
                 "--history ITEM shows the ranks of something over time, in all charts or in NAME.",
-            ], arguments: 0...1, options: ["--history="], completing: .words(["hot", "liked", "subscribed", "new", "albums"])
+            ], arguments: 0...1, options: ["--history="], completing: .words(chartNames)
         ) { context, arguments in
             if let item = arguments.options["--history"] {
                 let histories = try await context.session.chartHistory([item], chart: arguments.first)
@@ -31,7 +31,7 @@ enum BrowseCommands {
         },
         Command(
             name: "browse", group: .browse, usage: "browse CATEGORY [recommended|hot|new]", summary: "the programmes of a category",
-            details: ["CATEGORY is an id or a title that `categories` prints."], arguments: 1...2,
+            details: ["CATEGORY is an id or a title that `categories` prints, or of a radio directory any tag."], arguments: 1...2,
             completing: .words(PageRequest.List.allCases.map(\.rawValue))
         ) { context, arguments in
             let name = arguments.words.count > 1 ? arguments.words[1] : PageRequest.List.recommended.rawValue
@@ -72,6 +72,17 @@ enum BrowseCommands {
             if let unasked { context.note("only the library was looked through: \(ErrorText.words(for: unasked))") }
         },
     ]
+}
+
+extension BrowseCommands {
+    /// The charts of each kind of source that has some; those of the first stand for all FM-style ones.
+    private static let chartKinds: [(kind: Source.Kind, of: String)] = [
+        (.fm, "NAME is one of:"), (.radio, "Of a radio directory:"), (.apple, "Of apple:"), (.fyyd, "Of fyyd:"),
+    ]
+
+    private static let chartDetails = chartKinds.map { "\($0.of) \(CatalogueDirectory.charts(of: $0.kind).joined(separator: ", "))." }
+
+    private static let chartNames = Set(chartKinds.flatMap { CatalogueDirectory.charts(of: $0.kind) }).sorted()
 }
 
 enum SourceCommands {

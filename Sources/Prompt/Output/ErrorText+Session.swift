@@ -26,6 +26,9 @@ extension ErrorText {
         case .isLive(let title):
             ErrorLine(
                 .usage, "\(quoted(title)) is live radio, which has no end: it can be played, not downloaded or searched through", status: 1)
+        case .isHLS(let title):
+            ErrorLine(
+                .audio, "\(quoted(title)) is broadcast as HLS, which this version can't play; look for the station's MP3 stream")
         case .noEpisodes(let title): ErrorLine(.notFound, "no episodes of \(quoted(title)) are known; open it first")
 
         // Lists and sources.

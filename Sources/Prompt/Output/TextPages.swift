@@ -76,6 +76,7 @@ struct TextPages {
     private func rows(_ block: Listing.Block, under program: Program?) -> [TextRow] {
         block.lines.map { line in
             var row = TextRow(line.line, number: line.number, place: line.place, playing: playing)
+            if case .chart(let name, _) = block.kind, case .station(let station, _) = line.line { row.count(station, in: name) }
             // Under a programme's own heading its name would stand in each line.
             if row.by == program?.title { row.by = "" }
             return row

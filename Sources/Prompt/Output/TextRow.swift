@@ -65,6 +65,15 @@ extension TextRow {
             counter: station.clicks.map { "\($0) clicks" } ?? station.votes.map { "\($0) votes" } ?? "")
     }
 
+    /// In a chart of stations the figure that it goes by.
+    mutating func count(_ station: Station, in chart: String) {
+        switch chart {
+        case "votes": counter = station.votes.map { "\($0) votes" } ?? counter
+        case "trend": counter = station.trend.map { ($0 > 0 ? "+\($0)" : "\($0)") + " clicks" } ?? counter
+        default: break
+        }
+    }
+
     init(_ story: Story, _ record: StoryRecord?) {
         let marks = (record?.favourite == true ? "♥" : "") + (record?.liked == true ? "+" : "")
         self.init(marks: marks, title: story.title, by: story.author ?? story.hint ?? "", date: story.day ?? "")
