@@ -48,7 +48,9 @@ final class StoryBuilder: HTMLVisitor {
         open.append((name, element))
         switch element {
         case .inline: break
-        case .hidden: hiddenFrom = open.count
+        case .hidden:
+            if name == "div" { flush() }
+            hiddenFrom = open.count
         case .lineBreak: if waiting.isEmpty { paragraph.addBreak() } else { flush() }
         case .cell: paragraph.addBlank()
         case .link(let address): beginLink(address)

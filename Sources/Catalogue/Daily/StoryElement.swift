@@ -62,7 +62,10 @@ enum StoryElement {
             ),
             (
                 .block,
-                ["p", "div", "section", "article", "header", "footer", "main", "aside", "dl", "dt", "dd", "table", "tr", "address", "center"]
+                [
+                    "p", "div", "section", "article", "header", "footer", "main", "aside", "dl", "dt", "dd", "table", "tr", "address",
+                    "center",
+                ]
             ),
             (.heading, ["h1", "h2", "h3", "h4", "h5", "h6"]), (.quote, ["blockquote"]), (.preformatted, ["pre"]), (.rule, ["hr"]),
             (.lineBreak, ["br"]), (.cell, ["td", "th"]), (.figure, ["figure"]), (.caption, ["figcaption"]),

@@ -3,7 +3,7 @@ import Markup
 /// The text of a story for a terminal, made from the HTML that a daily news service gives (reference section C).
 public enum StoryText {
     /// Blocks, links and pictures of a piece of HTML. Relative addresses are resolved against `base`, the story's own URL. A piece that is
-    /// nested without end, or has a tag without end, becomes plain paragraphs. May be called from any thread.
+    /// nested without end, or has a tag without end, becomes one plain paragraph of several lines. May be called from any thread.
     public static func richText(of html: String, base: String? = nil) -> RichText { read(html, base: base).text }
 
     /// The same, and the names in its bylines.
@@ -34,7 +34,8 @@ public enum StoryText {
     }
 
     private static func plain(_ html: String) -> RichText {
-        RichText(blocks: PlainText.paragraphs(html).split(separator: "\n").map { RichText.Block(.paragraph, String($0)) })
+        let text = PlainText.paragraphs(html)
+        return RichText(blocks: text.isEmpty ? [] : [RichText.Block(.paragraph, text)])
     }
 }
 

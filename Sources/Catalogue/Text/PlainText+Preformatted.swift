@@ -8,7 +8,7 @@ extension PlainText {
             switch scalar {
             case "\n" where previous == "\r": break
             case "\n", "\r", "\u{85}", "\u{2028}", "\u{2029}": endLine(&kept)
-            case "\t": kept.append(contentsOf: "    ".unicodeScalars)
+            case "\t": for _ in 0..<4 { kept.append(" ") }
             case _ where isUnwanted(scalar): break
             default: kept.append(scalar)
             }

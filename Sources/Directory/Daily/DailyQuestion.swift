@@ -45,7 +45,8 @@ enum DailyQuestion: Question {
         case .latest(let isNewer): "api/4/\(isNewer ? "stories" : "news")/latest"
         case .before(let day, let isNewer): "api/4/\(isNewer ? "stories" : "news")/before/\(day.compact)"
         case .story(let ref, let isNewer): "api/4/\(isNewer ? "story" : "news")/\(URLText.escaped(ref))"
-        case .extra(let ref, let isNewer): isNewer ? "api/4/story/\(URLText.escaped(ref))/extra" : "api/4/story-extra/\(URLText.escaped(ref))"
+        case .extra(let ref, let isNewer):
+            isNewer ? "api/4/story/\(URLText.escaped(ref))/extra" : "api/4/story-extra/\(URLText.escaped(ref))"
         case .comments(let story, let isLong, let after):
             "api/4/story/\(URLText.escaped(story))/\(isLong ? "long" : "short")-comments"
                 + (after.map { "/before/\(URLText.escaped($0))" } ?? "")
