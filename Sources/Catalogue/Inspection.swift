@@ -2,7 +2,7 @@
 public enum Inspection {
     /// The objects an answer maps to: a carousel, cards, charts, a play list, a list of programmes, categories, search results, a
     /// programme's or an episode's details, a signed address; a day's stories, an article, comments; stations; other services' programmes and
-    /// episodes. Throws where the body is no such answer, or says that the service refused.
+    /// episodes; an episode's chapters. Throws where the body is no such answer, or says that the service refused.
     public static func read(_ body: [UInt8], base: String? = nil, charset: String? = nil) throws(CatalogueError) -> Page {
         let root: JSON
         do { root = try JSON.parse(body, charset: charset, mayBeCall: true) } catch { throw CatalogueError(error) }
@@ -18,7 +18,9 @@ public enum Inspection {
             let list = FMReader.playList(in: data, of: program, base: base)
             return Page(program: program, sections: plain(list.episodes.map(Item.episode)), skipped: list.skipped)
         }
-        let page = data.kind == .object ? try object(data, base: base) : data.kind == .array ? list(data, base: base) : nil
+        // Without code and message it is one of the oldest answers, which name what they hold; other services have `data` too.
+        let isFM = FMShape.has(envelope.root, ["code", "msg", "programName"]) || FMShape.namesItsContents(data)
+        let page = !isFM ? nil : data.kind == .object ? try object(data, base: base) : data.kind == .array ? list(data, base: base) : nil
         guard let page else { throw .notThisService(expected: "the answer of a known service") }
         return page
     }
@@ -28,7 +30,10 @@ public enum Inspection {
         if let page = try DailyShape.page(of: root) { return page }
         if let page = try RadioShape.page(of: root) { return page }
         if let page = try AppleShape.page(of: root) { return page }
-        return try FyydShape.page(of: root)
+        if let page = try FyydShape.page(of: root) { return page }
+        guard ChapterReader.isChapters(root) else { return nil }
+        let (chapters, skipped) = ChapterReader.chapters(in: root)
+        return Page(skipped: skipped, chapters: chapters)
     }
 
     private static func object(_ data: JSON, base: String?) throws(CatalogueError) -> Page? {

@@ -10,7 +10,7 @@ extension RadioSession {
         let records = try await episodeRecords(queue.entries.map(\.item))
         let lines = queue.entries.enumerated().compactMap { index, entry in
             records[entry.item].map {
-                QueueLine(position: index + 1, record: $0, isCurrent: entry.id == queue.current, played: entry.played)
+                QueueLine(position: index + 1, record: $0, isCurrent: entry.id == queue.current, played: entry.played, failed: entry.failed)
             }
         }
         if !lines.isEmpty { try await keepListing(queue.entries.map(\.item.description), source: nil, next: nil) }
@@ -167,26 +167,29 @@ extension RadioSession {
         let library = try await library()
         if let source = try? await source(named: record.source) {
             do { _ = try await allPages(.program(ref: record.program.ref, page: 1), from: source) } catch {
-                let known = try await library.episodes(of: record.id)
-                if known.isEmpty { throw error }
-                return known
+                if try await library.episodes(of: record.id).isEmpty { throw error }
             }
         }
-        return try await library.episodes(of: record.id)
+        let episodes = try await library.episodes(of: record.id)
+        return record.program.isSerial == true ? episodes.oldestFirst : episodes
     }
 }
 
 extension PlayQueue {
     init(_ state: QueueState) {
         self.init(
-            entries: state.entries.map { Entry(id: $0.entry, item: $0.item, played: $0.played, upNext: $0.shuffleOrder) },
+            entries: state.entries.map {
+                Entry(id: $0.entry, item: $0.item, played: $0.played, failed: $0.failed, upNext: $0.shuffleOrder)
+            },
             current: state.current, nextID: state.nextEntry, random: state.random, repeats: state.repeats, single: state.single,
             consume: state.consume, seed: state.seed)
     }
 
     var state: QueueState {
         QueueState(
-            entries: entries.map { QueueRow(entry: $0.id, item: $0.item, played: $0.played, shuffleOrder: $0.upNext) },
+            entries: entries.map {
+                QueueRow(entry: $0.id, item: $0.item, played: $0.played, failed: $0.failed, shuffleOrder: $0.upNext)
+            },
             current: current, nextEntry: nextID, random: random, repeats: repeats, single: single, consume: consume, seed: seed)
     }
 

@@ -22,22 +22,24 @@ public struct UpdateLine: Sendable {
     }
 }
 
+/// What looking for news came to, and what of the words pointed at nothing that is followed.
+public struct UpdateReport: Sendable {
+    public var lines: [UpdateLine]
+    public var failures: [ItemFailure]
+
+    public init(lines: [UpdateLine], failures: [ItemFailure] = []) {
+        (self.lines, self.failures) = (lines, failures)
+    }
+}
+
 extension RadioSession {
     private static let atOnce = 8
     private static let perHost = 2
 
     /// Looks for news of what is followed (of all of it, or of these programmes), eight at once and two a host. One that fails costs the
     /// others nothing; its error is remembered. Those that failed often are left alone for a while if they aren't named.
-    public func update(_ words: [String]) async throws -> [UpdateLine] {
-        let library = try await library()
-        var wanted = try await library.subscriptions()
-        if !words.isEmpty {
-            let named = try await resolve(words)
-            for record in named where !wanted.contains(where: { $0.program.id == record.id }) {
-                throw SessionError.notSubscribed(title: record.title)
-            }
-            wanted = wanted.filter { subscription in named.contains { $0.id == subscription.program.id } }
-        }
+    public func update(_ words: [String]) async throws -> UpdateReport {
+        let (wanted, failures) = try await followed(of: words)
         let now = Int64(time(nil))
         var lines: [ItemID: UpdateLine] = [:]
         for subscription in wanted where words.isEmpty && subscription.notBefore ?? 0 > now {
@@ -50,7 +52,20 @@ extension RadioSession {
         } catch is CancellationError {
             // Ctrl-C ends the looking; what was found by then is told.
         }
-        return order.compactMap { lines[$0] }
+        return UpdateReport(lines: order.compactMap { lines[$0] }, failures: failures)
+    }
+
+    /// What the words point at of what is followed, or all of it. Of one word alone the error is thrown.
+    private func followed(of words: [String]) async throws -> (subscriptions: [Subscription], failures: [ItemFailure]) {
+        let all = try await library().subscriptions()
+        if words.isEmpty { return (all, []) }
+        let named = try await resolveEach(words)
+        var failures = named.failures
+        for record in named.records where !all.contains(where: { $0.program.id == record.id }) {
+            failures.append(ItemFailure(title: record.title, error: SessionError.notSubscribed(title: record.title)))
+        }
+        if words.count == 1, let failure = failures.first { throw failure.error }
+        return (all.filter { subscription in named.records.contains { $0.id == subscription.program.id } }, failures)
     }
 
     private func lookAtAll(_ subscriptions: [Subscription], _ done: (UpdateLine) -> Void) async throws {

@@ -11,10 +11,12 @@ public struct Page: Hashable, Sendable {
     public var total: Int?
     /// What had to be left out, and why: "entry 3 has no id".
     public var skipped: [String]
+    /// An episode's chapters, where it is a file of those.
+    public var chapters: [Chapter]
 
     public init(
         program: Program? = nil, article: Article? = nil, sections: [Section] = [], next: PageRequest? = nil, total: Int? = nil,
-        skipped: [String] = []
+        skipped: [String] = [], chapters: [Chapter] = []
     ) {
         self.program = program
         self.article = article
@@ -22,6 +24,7 @@ public struct Page: Hashable, Sendable {
         self.next = next
         self.total = total
         self.skipped = skipped
+        self.chapters = chapters
     }
 
     public var items: [Item] { sections.flatMap(\.items) }
@@ -35,7 +38,7 @@ public struct Section: Hashable, Sendable {
         case activities
         /// `category` is the category's id behind the card, where it has one.
         case card(title: String, category: String?)
-        /// `name` is one of the interface's chart names (`hot`, `liked` …). An item's rank is its position, from 1.
+        /// `name` is one of the interface's chart names (`hot`, `liked` …). An item's rank is its position, from `firstRank`.
         case chart(name: String, title: String)
         /// What readers said. The two kinds are lists of their own; `total` is how many the service has.
         case comments(isLong: Bool, total: Int?)
@@ -43,6 +46,8 @@ public struct Section: Hashable, Sendable {
 
     public var kind: Kind
     public var items: [Item]
+    /// Of a chart: the rank of its first item, which is more than 1 on the pages behind the first.
+    public var firstRank = 1
 
     public init(_ kind: Kind, items: [Item] = []) {
         self.kind = kind

@@ -43,10 +43,25 @@ public struct KeptArticle: Hashable, Sendable {
 public struct KeptSection: Hashable, Sendable {
     public var kind: Section.Kind
     public var items: [KeptItem]
+    /// Of a chart: where each of the items stands. Empty for other sections.
+    public var places: [ChartPlace]
 
-    public init(_ kind: Section.Kind, items: [KeptItem] = []) {
+    public init(_ kind: Section.Kind, items: [KeptItem] = [], places: [ChartPlace] = []) {
         self.kind = kind
         self.items = items
+        self.places = places
+    }
+
+    /// The items of these indices (within bounds), each with its place.
+    public subscript(range: Range<Int>) -> KeptSection {
+        KeptSection(kind, items: Array(items[range]), places: places.isEmpty ? [] : Array(places[range]))
+    }
+
+    /// Leaves out items; the others keep their places.
+    public mutating func removeItems(where isUnwanted: (KeptItem) -> Bool) {
+        let wanted = items.indices.filter { !isUnwanted(items[$0]) }
+        if !places.isEmpty { places = wanted.map { places[$0] } }
+        items = wanted.map { items[$0] }
     }
 }
 
@@ -61,6 +76,17 @@ public enum KeptItem: Hashable, Sendable {
     /// Categories and comments have no number in a listing.
     case category(Category)
     case comment(Comment)
+
+    /// The id of the item itself, where it has one: what an activity leads to is something else.
+    var id: ItemID? {
+        switch self {
+        case .program(let record): record.id
+        case .episode(let record): record.id
+        case .station(let record): record.id
+        case .story(let record): record.id
+        case .activity, .category, .comment: nil
+        }
+    }
 
     /// What the line's number stands for; nil where the line has no number.
     public var address: String? {

@@ -19,6 +19,8 @@ extension Program {
         merged.episodeCount = episodeCount ?? old.episodeCount
         merged.latestTitle = latestTitle ?? old.latestTitle
         merged.updated = updated ?? old.updated
+        merged.isSerial = isSerial ?? old.isSerial
+        merged.isExplicit = isExplicit ?? old.isExplicit
         merged.counters = counters.merged(over: old.counters)
         return merged
     }
@@ -45,6 +47,10 @@ extension Episode {
         merged.audio = audio.isEmpty ? old.audio : audio
         merged.image = image ?? old.image
         merged.web = web ?? old.web
+        merged.kind = kind ?? old.kind
+        merged.isExplicit = isExplicit ?? old.isExplicit
+        merged.chapters = chapters ?? old.chapters
+        merged.transcripts = transcripts.isEmpty ? old.transcripts : transcripts
         merged.isVideo = isLesser ? old.isVideo : isVideo
         merged.counters = counters.merged(over: old.counters)
         return merged

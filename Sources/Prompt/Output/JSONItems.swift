@@ -8,7 +8,9 @@ enum JSONItems {
     struct Place {
         var number: Int?
         var card: String?
-        var chart: (name: String, rank: Int)?
+        /// Where a line of a search is from: `library`, or a source's name.
+        var from: String?
+        var chart: (name: String, place: ChartPlace)?
     }
 
     static func line(_ line: Listing.Line, _ place: Place) -> JSONLine {
@@ -143,8 +145,14 @@ enum JSONItems {
         var line = JSONLine(type: type)
         line.add("n", place.number)
         line.add("card", place.card)
+        line.add("from", place.from)
         line.add("chart", place.chart?.name)
-        line.add("rank", place.chart?.rank)
+        line.add("rank", place.chart?.place.rank)
+        switch place.chart?.place.movement {
+        case .by(let ranks): line.add("movement", ranks)
+        case .new: line.add("movement", "new")
+        case nil: break
+        }
         return line
     }
 

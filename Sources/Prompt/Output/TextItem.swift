@@ -22,7 +22,9 @@ struct TextItem {
             [
                 ("id", "\(record.id)"), ("source", record.source), ("hosts", program.hosts.joined(separator: ", ")),
                 ("episodes", program.episodeCount.map(String.init)), ("newest", program.latestTitle),
-                ("updated", Figures.day(program.updated)), ("language", program.language), ("tags", program.tags.joined(separator: ", ")),
+                ("updated", Figures.day(program.updated)), ("language", program.language),
+                ("order", program.isSerial == true ? "serial, the first comes first" : nil),
+                ("explicit", program.isExplicit == true ? "yes" : nil), ("tags", program.tags.joined(separator: ", ")),
                 ("favourite", record.favourite ? "♥ yes" : nil), ("subscribed", record.subscribed ? "yes" : nil),
                 ("web", program.web), ("feed", program.feed), ("image", program.image),
             ] + program.counters.map { ($0.name, $0.text) }
@@ -37,11 +39,14 @@ struct TextItem {
                 ("id", "\(record.id)"), ("source", record.source), ("programme", program), ("hosts", episode.hosts.joined(separator: ", ")),
                 ("published", Figures.day(episode.published)), ("duration", Figures.length(episode.duration)),
                 ("season", episode.season.map(String.init)), ("number", episode.number.map(String.init)),
+                ("type", episode.kind == .full ? nil : episode.kind?.rawValue), ("explicit", episode.isExplicit == true ? "yes" : nil),
                 ("tags", episode.tags.joined(separator: ", ")), ("favourite", record.favourite ? "♥ yes" : nil),
                 ("liked", record.liked ? "yes" : nil),
                 ("played", record.played ? "to its end" : nil), ("position", record.position.map(DurationText.clock)),
                 ("downloaded", record.downloaded), ("video", episode.isVideo ? "yes" : nil), ("web", episode.web),
-            ] + episode.audio.map { ("audio", audio($0)) } + [("image", episode.image)] + episode.counters.map { ($0.name, $0.text) }
+            ] + episode.audio.map { ("audio", audio($0)) } + [("chapters", episode.chapters)]
+            + episode.transcripts.map { ("transcript", transcript($0)) } + [("image", episode.image)]
+            + episode.counters.map { ($0.name, $0.text) }
         return lines(title: episode.title, facts: facts, summary: episode.summary)
     }
 
@@ -81,6 +86,11 @@ struct TextItem {
         return titles.map { palette.paint($0, .bold) }
             + TextTable.facts(facts.map { (name: $0.0, value: $0.1) }, width: width, palette: palette)
             + (text.isEmpty ? [] : [""] + text)
+    }
+
+    /// `https://… · text/vtt · en`.
+    private func transcript(_ file: Transcript) -> String {
+        [file.url, file.mime, file.language].compactMap { $0 }.joined(separator: " · ")
     }
 
     /// `https://… · audio/mpeg · 128 kbit/s · 2.8 MB`.

@@ -4,8 +4,8 @@ import Library
 /// One line of a list as people see it: the cells of its columns, not yet cut.
 struct TextRow {
     var number: Int?
-    /// In a chart, from 1.
-    var rank: Int?
+    /// In a chart.
+    var place: ChartPlace?
     /// `▶` playing, `♥` favourite, `↓` downloaded, `✓` heard to its end.
     var marks = ""
     var title: String
@@ -19,7 +19,7 @@ struct TextRow {
 }
 
 extension TextRow {
-    init(_ line: Listing.Line, number: Int?, rank: Int?, playing: ItemID?) {
+    init(_ line: Listing.Line, number: Int?, place: ChartPlace?, playing: ItemID?) {
         switch line {
         case .activity(let activity, _): self.init(title: activity.title, by: Self.goal(activity.target))
         case .program(let program, let record): self.init(program, isFavourite: record?.favourite == true)
@@ -30,7 +30,7 @@ extension TextRow {
         case .category(let category): self.init(title: category.title, by: category.group ?? "", counter: category.ref)
         }
         self.number = number
-        self.rank = rank
+        self.place = place
     }
 
     init(_ program: Program, isFavourite: Bool) {
