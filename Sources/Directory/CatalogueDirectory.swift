@@ -115,7 +115,7 @@ public struct CatalogueDirectory: Sendable {
         switch kind {
         case .station: ["featured", "charts", "categories", "browse", "open"]
         case .fm: ["featured", "charts", "categories", "browse", "open", "search"]
-        case .daily: ["featured", "daily", "read", "comments"]
+        case .daily: ["featured", "daily", "read", "comments", "categories", "browse"]
         case .radio: ["charts", "categories", "browse", "search"]
         case .apple: ["charts", "categories", "browse", "open", "search"]
         case .fyyd: ["charts", "open", "search"]

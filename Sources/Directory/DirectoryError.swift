@@ -13,6 +13,8 @@ public indirect enum DirectoryError: Error, Sendable {
     case noSuchPage(source: String, kind: Source.Kind, page: String)
     case noSuchCategory(String, source: String)
     case noSuchProgram(String, source: String)
+    /// A daily news service has no stories of that day (YYYY-MM-DD, or what stands for it): it is no day, before the first or yet to come.
+    case noSuchDay(String, source: String)
     /// A file of a local tree or of the packed station isn't there.
     case missingFile(path: String)
     /// A file of a local tree can't be read; `code` is the system's error number.

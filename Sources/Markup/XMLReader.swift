@@ -54,7 +54,7 @@ public enum XMLReader {
     }
 
     /// The library's own set-up, once and before the first parser of any thread.
-    private static let isReady: Void = xmlInitParser()
+    static let isReady: Void = xmlInitParser()
 
     private static let slack = String(repeating: "<_>", count: 1000)
 

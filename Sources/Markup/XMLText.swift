@@ -2,9 +2,11 @@
 enum XMLText {
     /// By the byte order mark, else as UTF-8 where it is sound, else by the server's word, the declaration, and the look of the bytes.
     static func utf8(_ body: [UInt8], charset: String?) -> [UInt8] {
-        let text = decoded(body, charset: charset)
-        return hasForbidden(text) ? cleaned(text) : text
+        withoutForbidden(decoded(body, charset: charset))
     }
+
+    /// Without the characters that XML forbids: control characters go, U+FFFE and U+FFFF become U+FFFD.
+    static func withoutForbidden(_ text: [UInt8]) -> [UInt8] { hasForbidden(text) ? cleaned(text) : text }
 
     private static func decoded(_ body: [UInt8], charset: String?) -> [UInt8] {
         if let (name, mark) = marked(body) {

@@ -1,3 +1,4 @@
+import Catalogue
 import Directory
 import Transfer
 
@@ -23,6 +24,9 @@ extension ErrorText {
                 .notFound, "the source \(quoted(source)) has no such list of a category \(quoted(name)); categories shows what it has")
         case .noSuchProgram(let name, let source):
             return ErrorLine(.notFound, "the source \(quoted(source)) has no programme \(quoted(name)) (any more)")
+        case .noSuchDay(let day, let source):
+            let words = "the source \(quoted(source)) has no stories of \(day); they begin on \(DailyDay.first.text) and end today"
+            return ErrorLine(.notFound, words)
         case .missingFile(let path): return ErrorLine(.io, "there is no file \(path) in the station; it may be incomplete")
         case .unreadableFile(let path, let code): return ErrorLine(.io, "the file \(path) can't be read: \(reason(code))")
         case .notAStation(let url):
