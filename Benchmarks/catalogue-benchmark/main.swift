@@ -6,6 +6,7 @@
 //   catalogue-benchmark feeds FOLDER                            figures of reading those
 //   catalogue-benchmark port                                    a free port of 127.0.0.1
 //   catalogue-benchmark run COMMAND…                            wall and CPU seconds and peak memory (bytes) of a command
+//   catalogue-benchmark table NAME FILE                         medians of lines "WORK|NAME|wall cpu memory", and NAME's ratios to others
 import Catalogue
 import Foundation
 
@@ -77,6 +78,8 @@ do {
     case ("feeds", 2): try feeds(words[1])
     case ("port", 1): print(try freePort())
     case ("run", 2...): print(try MeasuredCommand(words.dropFirst()).line)
+    case ("table", 3):
+        print(MedianTable(try String(contentsOfFile: words[2], encoding: .utf8)).lines(comparing: words[1]).joined(separator: "\n"))
     default: exit(2)
     }
 } catch {
