@@ -1,3 +1,4 @@
+import Catalogue
 import TestSupport
 import Testing
 import Transfer
