@@ -64,7 +64,7 @@ let package = Package(
         .testTarget(
             name: "SessionTests",
             dependencies: ["Session", "Catalogue", "Queue", "Library", "Playback", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "TerminalTests", dependencies: ["Terminal"], swiftSettings: strict),
+        .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PromptTests",
             dependencies: [

@@ -51,8 +51,8 @@ END
 # A library of skywave's that follows all and has fetched nothing yet.
 begin_skywave() {
     rm -rf "$work/data"
-    "$skywave" --quiet set transfers 8
-    "$skywave" --quiet set transfers-per-host 8
+    "$skywave" set transfers 8 >/dev/null
+    "$skywave" set transfers-per-host 8 >/dev/null
     "$skywave" --quiet import "$work/www/all.opml"
 }
 
@@ -86,7 +86,7 @@ updates() {
         newsboat_in unchanged
         "${newsboat[@]}" && "${newsboat[@]}"
     fi
-    [ -z "$has_gpo" ] || run first "gpo import, which fetches" gpo import "$work/www/all.opml"
+    [ -z "$has_gpo" ] || run first "gpo import, which fetches" gpo import "$work/www/all.opml" 2>/dev/null
     for ((round = 0; round < rounds; round++)); do
         if [ -n "$has_newsboat" ]; then
             newsboat_in first
@@ -95,7 +95,7 @@ updates() {
             newsboat_in unchanged
             run unchanged "newsboat -x reload" "${newsboat[@]}"
         fi
-        [ -z "$has_gpo" ] || run unchanged "gpo update" gpo update
+        [ -z "$has_gpo" ] || run unchanged "gpo update" gpo update 2>/dev/null
         begin_skywave
         run first "skywave update" "$skywave" --quiet update
         : >"$work/nginx/access.log"

@@ -28,7 +28,8 @@ func memory(_ name: String) -> Int {
 }
 
 func line(_ name: String, _ result: (best: Double, entries: Int)) {
-    print(String(format: "  %-28@ %7.1f MB/s   (%ld episodes)", name as NSString, result.best, result.entries))
+    let name = name.padding(toLength: 30, withPad: " ", startingAt: 0)
+    print("  " + name + String(format: "%7.1f MB/s   (%ld episodes)", result.best, result.entries))
 }
 
 func json(_ file: String) throws {

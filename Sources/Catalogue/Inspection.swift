@@ -1,11 +1,15 @@
-/// What the program makes of an FM-style answer of any kind, told by its shape alone.
+/// What the program makes of any service's answer, told by its shape alone.
 public enum Inspection {
     /// The objects an answer maps to: a carousel, cards, charts, a play list, a list of programmes, categories, search results, a
-    /// programme's or an episode's details, a signed address. Throws where the body is no such answer, or says that the service refused.
+    /// programme's or an episode's details, a signed address; a day's stories, an article, comments; stations; other services' programmes and
+    /// episodes; an episode's chapters. Throws where the body is no such answer, or says that the service refused.
     public static func read(_ body: [UInt8], base: String? = nil, charset: String? = nil) throws(CatalogueError) -> Page {
-        let envelope = try FMEnvelope(body, charset: charset)
+        let root: JSON
+        do { root = try JSON.parse(body, charset: charset, mayBeCall: true) } catch { throw CatalogueError(error) }
+        if let page = try other(root, base: base) { return page }
+        let envelope = try FMEnvelope(root: root)
         guard envelope.root.kind == .object, FMShape.has(envelope.root, ["data", "code", "programName"]) else {
-            throw .notThisService(expected: "an FM-style answer")
+            throw .notThisService(expected: "the answer of a known service")
         }
         let data = FMShape.has(envelope.root, ["data", "code"]) ? envelope.data : envelope.root
         guard let data else { return Page() }
@@ -14,9 +18,22 @@ public enum Inspection {
             let list = FMReader.playList(in: data, of: program, base: base)
             return Page(program: program, sections: plain(list.episodes.map(Item.episode)), skipped: list.skipped)
         }
-        let page = data.kind == .object ? try object(data, base: base) : data.kind == .array ? list(data, base: base) : nil
-        guard let page else { throw .notThisService(expected: "an FM-style answer") }
+        // Without code and message it is one of the oldest answers, which name what they hold; other services have `data` too.
+        let isFM = FMShape.has(envelope.root, ["code", "msg", "programName"]) || FMShape.namesItsContents(data)
+        let page = !isFM ? nil : data.kind == .object ? try object(data, base: base) : data.kind == .array ? list(data, base: base) : nil
+        guard let page else { throw .notThisService(expected: "the answer of a known service") }
         return page
+    }
+
+    /// An answer of another than an FM-style service; nil where it is none.
+    private static func other(_ root: JSON, base: String?) throws(CatalogueError) -> Page? {
+        if let page = try DailyShape.page(of: root) { return page }
+        if let page = try RadioShape.page(of: root) { return page }
+        if let page = try AppleShape.page(of: root) { return page }
+        if let page = try FyydShape.page(of: root) { return page }
+        guard ChapterReader.isChapters(root) else { return nil }
+        let (chapters, skipped) = ChapterReader.chapters(in: root)
+        return Page(skipped: skipped, chapters: chapters)
     }
 
     private static func object(_ data: JSON, base: String?) throws(CatalogueError) -> Page? {
@@ -97,6 +114,9 @@ extension Item {
         case .activity(let activity): !activity.title.isEmpty
         case .program(let program): !program.title.isEmpty
         case .episode(let episode): !episode.title.isEmpty
+        case .station(let station): !station.title.isEmpty
+        case .story(let story): !story.title.isEmpty
+        case .comment(let comment): !comment.text.isEmpty
         case .category(let category): !category.title.isEmpty
         }
     }

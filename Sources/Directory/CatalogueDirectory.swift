@@ -39,6 +39,10 @@ public struct CatalogueDirectory: Sendable {
         case .station:
             let pages = FMPages(origin: try station(access), asking: asking)
             return try await pages.stationPage(request, source: access.source)
+        case .daily: return try await DailyPages(access: access, transfer: transfer, asking: asking).page(request)
+        case .radio: return try await RadioPages(access: access, transfer: transfer, asking: asking).page(request)
+        case .apple: return try await ApplePages(access: access, transfer: transfer, asking: asking).page(request)
+        case .fyyd: return try await FyydPages(access: access, transfer: transfer, asking: asking).page(request)
         }
     }
 
@@ -82,6 +86,10 @@ public struct CatalogueDirectory: Sendable {
         switch kind {
         case .station: ["featured", "charts", "categories", "browse", "open"]
         case .fm: ["featured", "charts", "categories", "browse", "open", "search"]
+        case .daily: ["featured", "daily", "read", "comments"]
+        case .radio: ["charts", "categories", "browse", "search"]
+        case .apple: ["charts", "categories", "browse", "open", "search"]
+        case .fyyd: ["charts", "open", "search"]
         }
     }
 

@@ -12,13 +12,18 @@ public struct SourceAccess: Sendable, CustomStringConvertible {
     public var key: String?
     /// Lets redirects of this source go from https to http.
     public var allowHTTP: Bool
+    /// The two letters of the country whose charts and shop are asked, for kinds that have one for each; nil leaves it to the kind.
+    public var country: String?
 
-    public init(source: Source, appid: String? = nil, sign: String? = nil, key: String? = nil, allowHTTP: Bool = false) {
+    public init(
+        source: Source, appid: String? = nil, sign: String? = nil, key: String? = nil, allowHTTP: Bool = false, country: String? = nil
+    ) {
         self.source = source
         self.appid = appid
         self.sign = sign
         self.key = key
         self.allowHTTP = allowHTTP
+        self.country = country
     }
 
     /// The source's name and kind, without anything secret.

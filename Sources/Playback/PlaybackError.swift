@@ -4,6 +4,8 @@ public enum PlaybackError: Error, Sendable {
     case empty
     /// Not MPEG audio. `found` is what its first bytes say it is ("MPEG-4/AAC", "HTML", "text" …), nil where they say nothing.
     case notAudio(found: String?)
+    /// A podcast feed (RSS or Atom) where sound should be.
+    case feed
     /// MPEG audio or its tags, but not one whole frame to decode.
     case nothingPlayable
     /// A local file can't be opened or read.

@@ -25,7 +25,8 @@ public final class CommandPrompt: Sendable {
     let errors: Out
     let mailbox: TerminalMailbox
     private let rest = RestOfList()
-    private let knownSources = Mutex<[String]>([])
+    private let notes = NotesSaid()
+    private let known = Mutex<(sources: [String], playlists: [String])>(([], []))
 
     public init(_ invocation: Invocation, out: Out, errors: Out, mailbox: TerminalMailbox) {
         self.invocation = invocation
@@ -36,16 +37,20 @@ public final class CommandPrompt: Sendable {
 
     /// What stands above the first line at a terminal.
     func greet() {
-        Task { await learnSources() }
+        Task { await learnNames() }
         if !invocation.options.quiet { out.writeLine("Skywave \(Invocation.version) · featured shows what is on, help what can be said") }
     }
 
     /// The names of the sources, for completion, which can't wait for the library.
-    var sourceNames: [String] { knownSources.withLock { $0 } }
+    var sourceNames: [String] { known.withLock { $0.sources } }
 
-    private func learnSources() async {
-        guard let sources = try? await session.sources().sources else { return }
-        knownSources.withLock { $0 = sources.map(\.name) }
+    /// The names of the playlists, for the same.
+    var playlistNames: [String] { known.withLock { $0.playlists } }
+
+    /// Looks up what Tab offers.
+    func learnNames() async {
+        guard let sources = try? await session.sources().sources, let playlists = try? await session.playlistNames() else { return }
+        known.withLock { $0 = (sources.map(\.name), playlists) }
     }
 
     /// Runs what the command line says.
@@ -101,7 +106,7 @@ public final class CommandPrompt: Sendable {
             guard let (command, arguments) = try parse(words, help: options.help) else { return Reply(status: 0) }
             await session.ask(options.source)
             try await command.run(context(options), arguments)
-            if command.group == .catalogues, invocation.face == .prompt { await learnSources() }
+            if invocation.face == .prompt, Self.namesThings.contains(command.name) { await learnNames() }
             return Reply(status: 0)
         } catch is Quit {
             return Reply(status: 0, quits: true)
@@ -109,6 +114,9 @@ public final class CommandPrompt: Sendable {
             return fail(error, options)
         }
     }
+
+    /// The commands after which there may be other names for Tab to offer.
+    private static let namesThings: Set = ["source", "save", "rm", "playlists"]
 
     private var version: JSONLine {
         var line = JSONLine(type: "version")
@@ -143,7 +151,7 @@ public final class CommandPrompt: Sendable {
         let width = out.isTerminal ? Screen.size(of: out.descriptor).columns : nil
         return Context(
             session: session, options: options, face: invocation.face, output: options.output ?? invocation.configuration.output,
-            printer: invocation.printer(options, width: width, out: out), out: out, errors: errors, rest: rest)
+            printer: invocation.printer(options, width: width, out: out), out: out, errors: errors, rest: rest, notes: notes)
     }
 
     private func fail(_ error: any Error, _ options: Options) -> Reply {

@@ -15,7 +15,12 @@ extension CommandPrompt {
             return last.hasPrefix("-") ? Options.names : CommandTable.commands.flatMap { [$0.name] + $0.aliases }
         }
         guard let command = try? CommandTable.find(first) else { return [] }
+        if let option = words.last, let values = command.optionValues[option] { return values }
+        if let mark = last.firstIndex(of: "="), let values = command.optionValues[String(last[..<mark])] {
+            return values.map { last[...mark] + $0 }
+        }
         if last.hasPrefix("-") { return command.options + Options.names }
+        let words = words.filter { !$0.hasPrefix("--") }
         switch command.completing {
         case .nothing: return []
         case .words(let words): return words
@@ -24,6 +29,8 @@ extension CommandPrompt {
         case .sources:
             return words.count == 1 ? ["list", "add", "use", "remove"] : ["use", "remove"].contains(words[1]) ? sourceNames : []
         case .files: return PathNames.beginning(last)
+        case .playlists(let files): return playlistNames + (files ? PathNames.beginning(last) : [])
+        case .wordThenFiles(let choices): return words.count == 1 ? choices : PathNames.beginning(last)
         }
     }
 }

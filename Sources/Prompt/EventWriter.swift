@@ -16,6 +16,7 @@ final class EventWriter: Sendable {
     init(_ invocation: Invocation, out: Out, errors: Out, mailbox: TerminalMailbox) {
         self.invocation = invocation
         (self.out, self.errors, self.mailbox) = (out, errors, mailbox)
+        mailbox.onResize { [weak self] in self?.showBar { _ in } }
     }
 
     /// Any thread; returns at once.

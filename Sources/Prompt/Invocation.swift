@@ -11,7 +11,7 @@ public struct Invocation: Sendable {
     public let face: SessionConfiguration.Face
     let options: Options
     let words: [Options.Word]
-    let configuration: SessionConfiguration
+    var configuration: SessionConfiguration
     let places: Places
 
     /// Reads the arguments (without the program's name). Wrong ones are told by `errors`, and give nil.
@@ -30,8 +30,9 @@ public struct Invocation: Sendable {
         let isCommand = !words.isEmpty || options.version || options.help
         face = isCommand ? .oneShot : isTerminal ? .prompt : .script
         configuration = SessionConfiguration(
-            libraryFolder: places.library, settingsFile: places.settings, output: options.output ?? .pulse(sink: nil),
-            source: options.source, face: face, userAgent: "Skywave/\(Self.version) (terminal radio)",
+            libraryFolder: places.library, settingsFile: places.settings, cacheFolder: places.cache,
+            output: options.output ?? .pulse(sink: nil), source: options.source, face: face, country: Country.ofLocale(environment),
+            userAgent: "Skywave/\(Self.version) (terminal radio)",
             words: { ErrorText.words(for: $0) })
     }
 

@@ -13,6 +13,7 @@ extension PlayQueue {
         guard let index = index(of: id) else { return nil }
         current = id
         entries[index].upNext = nil
+        entries[index].failed = false
         return entries[index]
     }
 
@@ -32,12 +33,12 @@ extension PlayQueue {
         let left = entries[index]
         if leaving != .skipped && single {
             if repeats && leaving == .ended { return left }
-            entries[index].played = true
+            (entries[index].played, entries[index].failed) = (true, leaving == .failed)
             current = nil
             if consume { entries.remove(at: index) }
             return nil
         }
-        entries[index].played = true
+        (entries[index].played, entries[index].failed) = (true, leaving == .failed)
         var following = entriesAfterCurrent.first
         if following == nil && repeats { following = wrap() }
         current = following?.id
@@ -80,7 +81,7 @@ extension PlayQueue {
     }
 
     private mutating func forgetPlayed() {
-        for index in entries.indices { entries[index].played = false }
+        for index in entries.indices { (entries[index].played, entries[index].failed) = (false, false) }
     }
 
     /// SplitMix64 of the seed and the id: the same order in each process, without a permutation to keep.

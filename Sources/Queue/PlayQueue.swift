@@ -10,13 +10,16 @@ public struct PlayQueue: Sendable, Equatable {
         public let id: Int64
         public let item: ItemID
         public var played: Bool
+        /// It counts as played, but could not be.
+        public var failed: Bool
         /// With `random`: plays before the shuffled ones, lowest first. Set by `insert`.
         public var upNext: Int?
 
-        public init(id: Int64, item: ItemID, played: Bool = false, upNext: Int? = nil) {
+        public init(id: Int64, item: ItemID, played: Bool = false, failed: Bool = false, upNext: Int? = nil) {
             self.id = id
             self.item = item
             self.played = played
+            self.failed = failed
             self.upNext = upNext
         }
     }

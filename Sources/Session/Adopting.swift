@@ -16,11 +16,12 @@ extension RadioSession {
         return try await adopt(Episode(ref: SignedURL.identity(url), title: Self.lastName(url), audio: [AudioFile(url: url)]), "url")
     }
 
-    /// The absolute path of an ordinary file. Throws where there is none.
-    func file(_ path: String) throws(SessionError) -> String {
+    /// The absolute path of an ordinary file. Throws where there is none; then a word that doesn't look like a path is no address, unless it
+    /// `isSurely` one.
+    func file(_ path: String, isSurely: Bool = false) throws(SessionError) -> String {
         let absolute = LocalFile.absolute(path)
         guard LocalFile.exists(absolute) else {
-            throw path.contains("/") || path.contains(".") ? .noSuchFile(path) : .notAnAddress(path)
+            throw isSurely || path.contains("/") || path.contains(".") ? .noSuchFile(path) : .notAnAddress(path)
         }
         guard LocalFile.isRegular(absolute) else { throw .notAFile(path) }
         return absolute

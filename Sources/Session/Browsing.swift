@@ -8,16 +8,6 @@ extension RadioSession {
         try await show(.featured, title: "featured")
     }
 
-    /// All charts with their first entries, or one whole.
-    public func charts(_ name: String? = nil) async throws -> PageReport {
-        try await show(.charts, title: "charts") { page in
-            guard let name else { return page.withCharts { Section($0.kind, items: Array($0.items.prefix(5))) } }
-            let found = page.withCharts { $0.chartName == name ? $0 : nil }
-            guard found.sections.isEmpty else { return found }
-            throw SessionError.noSuchChart(name, known: page.sections.compactMap(\.chartName))
-        }
-    }
-
     /// The shelves of the source. They have no numbers, so the last listing stays.
     public func categories() async throws -> PageReport {
         try await fetch(.categories, title: "categories", from: await source()).report
@@ -30,30 +20,38 @@ extension RadioSession {
         return try await show(.browse(category: ref, list: list, page: 1), title: "browse", from: source)
     }
 
-    /// A programme with its episodes: the one that the word points at, or that it belongs to. Of a playlist it shows the items.
+    /// A programme with its episodes: the one that the word points at, or that it belongs to. Of a playlist it shows the items, of a story
+    /// its text.
     public func open(_ word: String) async throws -> PageReport {
         if let name = try await playlistName(word) { return try await open(playlist: name) }
         if let address = Address(word), case .url(let url) = address, url.hasPrefix("http") { return try await openFeed(url) }
         guard let record = try await resolve([word]).first else { throw SessionError.notAnAddress(word) }
+        if case .story = record { return try await read(word) }
         if record.source == Self.feedSource || record.source.hasPrefix(Self.fileSource) {
             return try await showKnown(try programID(of: record))
         }
-        let ref = try programRef(of: record)
-        return try await show(.program(ref: ref, page: 1), title: "open", from: try await source(named: record.source))
+        let (ref, source) = (try programRef(of: record), try await source(named: record.source))
+        let report = try await show(.program(ref: ref, page: 1), title: "open", from: source)
+        guard source.kind.namesFeeds, report.page.isEmpty, let feed = report.page.program?.program.feed else { return report }
+        return try await openFeed(feed, orShow: report)
     }
 
     /// What is known of each thing; a programme that is known only by its title is asked for.
-    public func info(_ words: [String]) async throws -> [ItemRecord] {
-        let records = try await resolve(words)
+    /// Of several words those that point at nothing are told beside the others.
+    public func info(_ words: [String]) async throws -> ChangeReport {
+        let resolved = try await resolveEach(words)
+        let records = resolved.records
         for case .program(let record) in records where record.program.summary == nil {
             guard let source = try? await source(named: record.source) else { continue }
             _ = try? await fetch(.program(ref: record.program.ref, page: 1), title: "open", from: source)
         }
-        return try await library().records(records.map(\.id))
+        let known = try await library().records(records.map(\.id))
+        return ChangeReport(action: "info", items: known.count, records: known, failures: resolved.failures)
     }
 
-    /// The page after the last listing's, numbered on. Throws SessionError.noMore at the end.
+    /// The page after the last listing's, numbered on; after comments, more of these. Throws SessionError.noMore at the end.
     public func more() async throws -> PageReport {
+        if let comments = try await moreComments() { return comments }
         let listing = try await currentListing()
         guard var next = listing.next.flatMap(PageRequest.init(text:)), let name = listing.source else { throw SessionError.noMore }
         let (known, source) = (Set(listing.addresses), try await source(named: name))
@@ -73,14 +71,16 @@ extension RadioSession {
         throw SessionError.noMore
     }
 
-    /// Asks the source (or the one that browsing is set to), stores what it said, and makes it the last listing.
+    /// Asks the source (or the one that browsing is set to), stores what it said, and makes it the last listing, or what `choosing` takes of
+    /// it. What `checking` throws ends it before anything is stored.
     func show(
-        _ request: PageRequest, title: String, from source: Source? = nil, choosing: (Page) throws -> Page = { $0 }
+        _ request: PageRequest, title: String, from source: Source? = nil, checking: (Page) throws -> Void = { _ in },
+        choosing: @escaping @Sendable (KeptPage) -> KeptPage = { $0 }
     ) async throws -> PageReport {
         var asked = source
         if asked == nil { asked = try await self.source() }
         guard let asked else { throw SessionError.noSuchSource("", known: []) }
-        let report = try await fetch(request, title: title, from: asked, listing: true, choosing: choosing).report
+        let report = try await fetch(request, title: title, from: asked, listing: true, checking: checking, choosing: choosing).report
         if !report.page.isEmpty {
             ownListing = LastListing(addresses: report.page.addresses, source: asked.name, next: report.page.next?.text)
         }
@@ -89,15 +89,32 @@ extension RadioSession {
 
     /// Asks the source and stores what it said, in one transaction, which also makes it the last listing where that is wanted.
     func fetch(
-        _ request: PageRequest, title: String, from source: Source, listing: Bool = false, choosing: (Page) throws -> Page = { $0 }
+        _ request: PageRequest, title: String, from source: Source, listing: Bool = false, checking: (Page) throws -> Void = { _ in },
+        choosing: @escaping @Sendable (KeptPage) -> KeptPage = { $0 }
     ) async throws -> (report: PageReport, page: Page) {
+        let fetched = try await ask(request, of: source)
+        return try await keep(fetched, title: title, from: source, listing: listing, checking: checking, choosing: choosing)
+    }
+
+    /// Asks the source; nothing is stored yet.
+    func ask(_ request: PageRequest, of source: Source) async throws -> FetchedPage {
         let library = try await library()
-        let fetched = try await directory.page(request, of: access(to: source)) { keys in
+        return try await directory.page(request, of: access(to: source)) { keys in
             try await library.answers(source: source.name, keys: keys)
         }
-        let page = try choosing(fetched.page)
+    }
+
+    /// Stores what the source said.
+    func keep(
+        _ fetched: FetchedPage, title: String, from source: Source, listing: Bool = false, checking: (Page) throws -> Void = { _ in },
+        choosing: @escaping @Sendable (KeptPage) -> KeptPage = { $0 }
+    ) async throws -> (report: PageReport, page: Page) {
+        let library = try await library()
+        let page = fetched.page
+        try checking(page)
         let change = listing && !page.items.isEmpty ? ListingChange.replace(next: page.next?.text) : .none
-        let kept = try await library.keep(page, from: source.name, answers: fetched.answers, listing: change)
+        let kept = try await library.keep(
+            page, from: source.name, answers: fetched.answers, listing: change, isLook: fetched.stored == nil, choosing: choosing)
         let report = PageReport(
             title: title, source: source.name, page: kept, hasMore: page.next != nil, stored: fetched.stored, failures: fetched.failures)
         return (report, page)
@@ -122,6 +139,7 @@ extension RadioSession {
         case .episode(let record):
             guard let id = record.programID else { throw SessionError.notAProgram(title: record.episode.title) }
             return id
+        case .station, .story: throw SessionError.notAProgram(title: record.title)
         }
     }
 
@@ -131,12 +149,15 @@ extension RadioSession {
         case .episode(let record):
             guard let ref = record.episode.programRef else { throw SessionError.notAProgram(title: record.episode.title) }
             return ref
+        case .station, .story: throw SessionError.notAProgram(title: record.title)
         }
     }
 
-    /// An FM-style service has more categories than it lists: any number is asked for. Else a category goes by its id or title.
+    /// An FM-style service has more categories than it lists: any number is asked for, and any country of Apple. Else a category goes by its
+    /// id or title.
     private func categoryRef(_ category: String, of source: Source) async throws -> String {
         if source.kind == .fm, !category.isEmpty, category.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return category }
+        if source.kind == .apple, category.utf8.count == 2 { return category.lowercased() }
         let shelves = try await fetch(.categories, title: "categories", from: source).page.items
         let known = shelves.compactMap { item -> Catalogue.Category? in if case .category(let shelf) = item { shelf } else { nil } }
         let wanted = category.lowercased()

@@ -5,12 +5,18 @@ import Transfer
 
 extension RadioSession {
     /// Fetches these episodes (a programme stands for all of its own) into the library's folder; without words, those that are
-    /// waiting or were cut off. Returns at once: `onEvent` tells how each goes.
+    /// waiting, were cut off or may be had now; those that were not there any more are left out. Returns at once: `onEvent` tells how each goes.
     public func download(_ words: [String]) async throws -> ChangeReport {
         let library = try await library()
         applyTransferLimits()
         if !showsStatusLine { onEvent(.status(nil)) }
-        let found: FoundEpisodes = words.isEmpty ? (try await unfinished(), []) : try await episodes(of: words)
+        let (unfinished, gone) = words.isEmpty ? try await unfinished() : ([], [])
+        var found: FoundEpisodes = words.isEmpty ? (unfinished, []) : try await episodes(of: words)
+        found.failures += found.records.filter(\.isLive).map { record in
+            ItemFailure(title: record.episode.title, error: SessionError.isLive(title: record.episode.title))
+        }
+        found.records.removeAll(where: \.isLive)
+        if words.count == 1, found.records.isEmpty, let failure = found.failures.first { throw failure.error }
         var begun: [EpisodeRecord] = []
         for record in found.records where downloading[record.id] == nil && record.downloaded.map(LocalFile.exists) != true {
             var waiting = DownloadRecord(id: record.id, url: "", state: .waiting, title: record.episode.title)
@@ -20,8 +26,8 @@ extension RadioSession {
             begun.append(record)
         }
         return ChangeReport(
-            action: "download", items: begun.count, skipped: found.records.count - begun.count,
-            records: begun.map { .episode($0) }, failures: found.failures)
+            action: "download", items: begun.count, skipped: found.records.count - begun.count + gone.count,
+            records: begun.map { .episode($0) }, leftOut: gone.map { .episode($0) }, failures: found.failures)
     }
 
     /// All downloads, newest first. They become the last listing.
@@ -42,7 +48,7 @@ extension RadioSession {
             let task = downloading.removeValue(forKey: record.id)
             task?.cancel()
             await task?.value
-            download.state = .cancelled
+            (download.state, download.isGone) = (.cancelled, false)
             try await library.keepDownload(download)
             if let path = download.path { TransferClient.discardPart(of: path) }
             onEvent(.download(download))
@@ -101,11 +107,19 @@ extension RadioSession {
         transfer.setLimits(limits)
     }
 
-    private func unfinished() async throws -> [EpisodeRecord] {
+    /// Those that are to be gone on with, and those of which there is nothing any more.
+    private func unfinished() async throws -> (records: [EpisodeRecord], gone: [EpisodeRecord]) {
         let library = try await library()
         try await library.resetRunning()
-        let ids = try await library.downloads().filter { [.waiting, .running, .failed].contains($0.state) }.map(\.id)
-        return try await library.records(ids).compactMap { if case .episode(let record) = $0 { record } else { nil } }
+        let left = try await library.downloads().filter { [.waiting, .running, .failed].contains($0.state) }
+        let gone = Set(left.filter(\.isGone).map(\.id))
+        let records = try await library.records(left.map(\.id)).compactMap { if case .episode(let record) = $0 { record } else { nil } }
+        return (records.filter { !gone.contains($0.id) }, records.filter { gone.contains($0.id) })
+    }
+
+    /// Whether a server says that there is no such file (any more).
+    private static func isGone(_ error: any Error) -> Bool {
+        if case .status(let status, _)? = error as? TransferError { [404, 410].contains(status) } else { false }
     }
 
     private func fetchSound(of known: EpisodeRecord) async {
@@ -153,6 +167,7 @@ extension RadioSession {
     private func failed(_ download: inout DownloadRecord, _ error: any Error) async {
         let isStopped = Task.isCancelled || error is CancellationError || (error as? TransferError) == .cancelled
         download.state = isStopped ? .waiting : .failed
+        download.isGone = !isStopped && Self.isGone(error)
         if !isStopped { download.error = configuration.words(error) }
         do { try await library().keepDownload(download) } catch {
             downloadFailures.append(ItemFailure(title: download.title, error: error))

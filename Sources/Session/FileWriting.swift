@@ -10,7 +10,7 @@ extension RadioSession {
 }
 
 /// A file that is being written.
-private struct NewFile {
+struct NewFile {
     let target: String
     /// As the listener wrote it.
     let path: String

@@ -19,6 +19,9 @@ enum LeadingText {
         return isWhole ? try rest(of: source, after: head) : head
     }
 
+    /// The first bytes of the source, as many of them as there are.
+    static func beginning(of source: any ByteSource, count: Int) throws -> [UInt8] { try read(source, from: 0, count: count) }
+
     /// The whole of the source, at most 64 MB.
     static func rest(of source: any ByteSource, after beginning: [UInt8] = []) throws -> [UInt8] {
         var bytes = beginning

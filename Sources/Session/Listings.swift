@@ -7,23 +7,9 @@ extension KeptPage {
     /// Leaves out what is listed already: pages shift when a service gets new items.
     mutating func dropItems(in known: Set<String>) {
         for index in sections.indices {
-            sections[index].items.removeAll { item in item.address.map { !$0.isEmpty && known.contains($0) } ?? false }
+            sections[index].removeItems { item in item.address.map { !$0.isEmpty && known.contains($0) } ?? false }
         }
         sections.removeAll(where: \.items.isEmpty)
-    }
-}
-
-extension Section {
-    var chartName: String? {
-        if case .chart(let name, _) = kind { name } else { nil }
-    }
-}
-
-extension Page {
-    func withCharts(_ choose: (Section) -> Section?) -> Page {
-        var page = self
-        page.sections = sections.compactMap { $0.chartName == nil ? $0 : choose($0) }
-        return page
     }
 }
 
@@ -33,6 +19,8 @@ extension ItemRecord {
         switch self {
         case .program(let program): .program(program)
         case .episode(let episode): .episode(episode)
+        case .station(let station): .station(station)
+        case .story(let story): .story(story)
         }
     }
 }

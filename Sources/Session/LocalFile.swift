@@ -27,6 +27,25 @@ enum LocalFile {
 
     static func remove(_ path: String) -> Bool { unsafe unlink(path) == 0 }
 
+    /// Makes a folder for the listener alone, with those above it. False where it can't be: `errno` says why.
+    static func makeFolder(_ path: String) -> Bool {
+        if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return true }
+        guard errno == ENOENT, let slash = path.lastIndex(of: "/"), slash != path.startIndex else { return false }
+        return makeFolder(String(path[..<slash])) && (unsafe mkdir(path, 0o700) == 0 || errno == EEXIST)
+    }
+
+    /// The names in a folder, in no order; none where it can't be read.
+    static func names(in folder: String) -> [String] {
+        guard let opened = unsafe opendir(folder) else { return [] }
+        defer { unsafe closedir(opened) }
+        var names: [String] = []
+        while let entry = unsafe readdir(opened) {
+            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            if name != "." && name != ".." { names.append(name) }
+        }
+        return names
+    }
+
     static func environment(_ name: String) -> String? {
         guard let value = unsafe getenv(name) else { return nil }
         return unsafe String(cString: value)

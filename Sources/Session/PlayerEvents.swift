@@ -95,8 +95,10 @@ extension RadioSession {
     private func ended(_ token: PlayToken, at position: Double) async throws {
         guard let play = playing.open.removeValue(forKey: token) else { return }
         await noting { library in
-            try await library.keepPosition(play.record.id, seconds: nil, duration: position)
-            try await library.markPlayed(play.record.id, true)
+            if !play.record.isLive {
+                try await library.keepPosition(play.record.id, seconds: nil, duration: position)
+                try await library.markPlayed(play.record.id, true)
+            }
             if let listen = play.listen { try await library.continueListen(listen, position: position) }
         }
         if playing.current?.token == token { try await goOn(.ended) }
@@ -155,9 +157,9 @@ extension RadioSession {
 
     /// Writes where a play stands: the place to go on from, and the line of history.
     private func keepPlace(of play: inout Play) async {
-        let (id, position, duration, listen) = (play.record.id, play.position, play.duration, play.listen)
+        let (record, position, duration, listen) = (play.record, play.position, play.duration, play.listen)
         await noting { library in
-            try await library.keepPosition(id, seconds: position, duration: duration)
+            if !record.isLive { try await library.keepPosition(record.id, seconds: position, duration: duration) }
             if let listen { try await library.continueListen(listen, position: position) }
         }
         play.keptPosition = position

@@ -13,7 +13,13 @@ final class PlayerLease: Sendable {
 
     private init(file: Int32) { self.file = file }
 
-    deinit { close(file) }
+    /// Given back before the file is closed: a program that is just being started has it open too, for a moment.
+    deinit {
+        var lock = Self.writeLock
+        lock.l_type = Int16(F_UNLCK)
+        _ = unsafe fcntl(file, Self.setOpenFileLock, &lock)
+        close(file)
+    }
 
     static func take(inFolder folder: String) -> Answer {
         let file = unsafe open(path(folder), O_RDWR | O_CREAT | O_CLOEXEC, 0o600)

@@ -10,7 +10,8 @@ extension RadioSession {
     public func play(_ words: [String], onlyThese: Bool = false) async throws -> ChangeReport {
         let found = try await episodes(of: words)
         let report = ChangeReport(
-            action: "play", items: found.records.count, records: found.records.map { .episode($0) }, failures: found.failures)
+            action: "play", items: found.records.count, records: try await library().records(found.records.map(\.id)),
+            failures: found.failures)
         if found.records.isEmpty && !words.isEmpty { return report }
         try await inTurn {
             try await claimPlayer()
@@ -38,7 +39,7 @@ extension RadioSession {
 
     /// Starts an entry that the queue has made current, from where it was left.
     func start(_ entry: PlayQueue.Entry) async throws {
-        guard case .episode(let record)? = try await library().record(entry.item) else { throw SessionError.noSuchItem(entry.item) }
+        guard let record = try await library().record(entry.item)?.playable else { throw SessionError.noSuchItem(entry.item) }
         _ = try await player()
         dropUntold()
         let position = record.position ?? 0
@@ -141,7 +142,7 @@ extension RadioSession {
                 return (nil, isOver)
             }
             if wasPlaying { try await start(entry) }
-            guard case .episode(let record)? = try await library().record(entry.item) else { return (nil, false) }
+            guard let record = try await library().record(entry.item)?.playable else { return (nil, false) }
             return (record, false)
         }
         if isOver { await settled { $0.current == nil } }
@@ -153,6 +154,7 @@ extension RadioSession {
         let (place, token) = try await inTurn { () -> (Double, PlayToken?) in
             try refuseOtherPlayer()
             if let play = playing.current {
+                if play.record.isLive { throw SessionError.isLive(title: play.record.episode.title) }
                 let place = time.place(from: play.position, duration: play.duration)
                 playing.open[play.token]?.position = place
                 playing.open[play.token]?.isSeeking = true
@@ -160,9 +162,10 @@ extension RadioSession {
                 playing.player?.seek(play.token, to: place)
                 return (place, play.token)
             }
-            guard let entry = try await queue().currentEntry, case .episode(let record)? = try await library().record(entry.item) else {
+            guard let entry = try await queue().currentEntry, let record = try await library().record(entry.item)?.playable else {
                 throw SessionError.nothingCurrent
             }
+            if record.isLive { throw SessionError.isLive(title: record.episode.title) }
             let place = time.place(from: record.position ?? 0, duration: record.episode.duration)
             try await library().keepPosition(record.id, seconds: place, duration: record.episode.duration)
             return (place, nil)

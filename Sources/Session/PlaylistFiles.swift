@@ -88,7 +88,7 @@ extension RadioSession {
     func given(_ word: String) async throws -> GivenFile {
         if word == "-" { return GivenFile(bytes: try await StandardInput.read(), base: LocalFile.workingFolder + "/") }
         let isURL = word.contains("://") || word.hasPrefix("demo:/")
-        let place = isURL ? try SoundPlace(url: word) : .file(try file(word))
+        let place = isURL ? try SoundPlace(url: word) : .file(try file(word, isSurely: true))
         if case .remote(let url) = place {
             let answer = try await transfer.fetch(HTTPRequest(url))
             return GivenFile(bytes: answer.body, base: answer.url, charset: answer.charset)

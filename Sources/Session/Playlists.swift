@@ -21,6 +21,9 @@ extension RadioSession {
         return lists
     }
 
+    /// Their names alone; the last listing stays.
+    public func playlistNames() async throws -> [String] { try await library().playlists().map(\.name) }
+
     /// Keeps the queue under a name. Throws SessionError.emptyQueue, .badPlaylistName, and .playlistExists where the name is taken and
     /// `over` isn't set.
     public func savePlaylist(_ name: String, over: Bool) async throws -> ChangeReport {

@@ -10,7 +10,7 @@ extension RadioSession {
         let records = try await episodeRecords(queue.entries.map(\.item))
         let lines = queue.entries.enumerated().compactMap { index, entry in
             records[entry.item].map {
-                QueueLine(position: index + 1, record: $0, isCurrent: entry.id == queue.current, played: entry.played)
+                QueueLine(position: index + 1, record: $0, isCurrent: entry.id == queue.current, played: entry.played, failed: entry.failed)
             }
         }
         if !lines.isEmpty { try await keepListing(queue.entries.map(\.item.description), source: nil, next: nil) }
@@ -23,14 +23,13 @@ extension RadioSession {
         let ids = found.records.map(\.id)
         if !ids.isEmpty { try await inTurn { _ = try await changeQueue { next ? $0.insert(ids) : $0.append(ids) } } }
         return ChangeReport(
-            action: next ? "insert" : "add", items: ids.count, records: found.records.map { .episode($0) }, failures: found.failures)
+            action: next ? "insert" : "add", items: ids.count, records: try await library().records(ids), failures: found.failures)
     }
 
     /// Removes queue positions. Throws SessionError.noSuchPosition, and removes nothing then.
     public func delete(positions: [Int]) async throws -> ChangeReport {
         let gone = try await edit { try $0.delete(positions) }
-        let records = try await episodeRecords(gone.map(\.item))
-        return ChangeReport(action: "del", items: gone.count, records: gone.compactMap { records[$0.item].map { .episode($0) } })
+        return ChangeReport(action: "del", items: gone.count, records: try await library().records(gone.map(\.item)))
     }
 
     /// Moves a queue position to another. Throws SessionError.noSuchPosition, as does `swap`.
@@ -98,6 +97,8 @@ extension RadioSession {
     private func episodes(of record: ItemRecord) async throws -> [EpisodeRecord] {
         switch record {
         case .episode(let episode): return [episode]
+        case .station(let station): return [station.playable]
+        case .story(let story): throw SessionError.noAudio(title: story.story.title)
         case .program(let program):
             let all = try await allEpisodes(of: program)
             if all.isEmpty { throw SessionError.noEpisodes(title: program.program.title) }
@@ -131,7 +132,7 @@ extension RadioSession {
 
     func episodeRecords(_ ids: [ItemID]) async throws -> [ItemID: EpisodeRecord] {
         var found: [ItemID: EpisodeRecord] = [:]
-        for case .episode(let record) in try await library().records(Array(Set(ids))) { found[record.id] = record }
+        for record in try await library().records(Array(Set(ids))).compactMap(\.playable) { found[record.id] = record }
         return found
     }
 
@@ -166,26 +167,29 @@ extension RadioSession {
         let library = try await library()
         if let source = try? await source(named: record.source) {
             do { _ = try await allPages(.program(ref: record.program.ref, page: 1), from: source) } catch {
-                let known = try await library.episodes(of: record.id)
-                if known.isEmpty { throw error }
-                return known
+                if try await library.episodes(of: record.id).isEmpty { throw error }
             }
         }
-        return try await library.episodes(of: record.id)
+        let episodes = try await library.episodes(of: record.id)
+        return record.program.isSerial == true ? episodes.oldestFirst : episodes
     }
 }
 
 extension PlayQueue {
     init(_ state: QueueState) {
         self.init(
-            entries: state.entries.map { Entry(id: $0.entry, item: $0.item, played: $0.played, upNext: $0.shuffleOrder) },
+            entries: state.entries.map {
+                Entry(id: $0.entry, item: $0.item, played: $0.played, failed: $0.failed, upNext: $0.shuffleOrder)
+            },
             current: state.current, nextID: state.nextEntry, random: state.random, repeats: state.repeats, single: state.single,
             consume: state.consume, seed: state.seed)
     }
 
     var state: QueueState {
         QueueState(
-            entries: entries.map { QueueRow(entry: $0.id, item: $0.item, played: $0.played, shuffleOrder: $0.upNext) },
+            entries: entries.map {
+                QueueRow(entry: $0.id, item: $0.item, played: $0.played, failed: $0.failed, shuffleOrder: $0.upNext)
+            },
             current: current, nextEntry: nextID, random: random, repeats: repeats, single: single, consume: consume, seed: seed)
     }
 

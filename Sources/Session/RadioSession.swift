@@ -21,7 +21,11 @@ public actor RadioSession {
     private var opening: Task<LibraryStore, any Error>?
 
     /// The listing that numbers mean something in: this process's own from the first one it shows.
-    var ownListing: LastListing?
+    var ownListing: LastListing? {
+        didSet { ownReading = nil }
+    }
+    /// What this process has read since its last listing.
+    var ownReading: LastReading?
     /// What browsing commands ask, instead of what was chosen with `source use`.
     var askedSource: String?
     var playing = PlayState()
@@ -43,7 +47,8 @@ public actor RadioSession {
 
     /// The library, opened at first use. Throws LibraryError.
     func library() async throws -> LibraryStore {
-        let task = opening ?? Task { [configuration] in try await LibraryStore(folder: configuration.libraryFolder) }
+        let task =
+            opening ?? Task { [configuration] in try await LibraryStore(folder: configuration.libraryFolder, clock: configuration.clock) }
         opening = task
         do { return try await task.value } catch {
             opening = nil

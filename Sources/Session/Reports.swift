@@ -15,6 +15,8 @@ public struct PageReport: Sendable {
     public var stored: StoredNote?
     /// Parts of the page that failed while the others are shown.
     public var failures: [PartFailure]
+    /// Set where the list comes in parts, as they are there.
+    public var part: Part?
 
     public init(
         title: String, source: String?, page: KeptPage, hasMore: Bool = false, stored: StoredNote? = nil, failures: [PartFailure] = []
@@ -28,6 +30,26 @@ public struct PageReport: Sendable {
     }
 }
 
+extension PageReport {
+    /// One part of a list whose parts come from different places.
+    public struct Part: Sendable, Hashable {
+        /// Where it is from: `library`, or a source's name.
+        public var from: String
+        /// How many lines came before.
+        public var before: Int
+        public var isLast: Bool
+        /// There is more of it there than is shown.
+        public var hasRest: Bool
+
+        public init(from: String, before: Int, isLast: Bool, hasRest: Bool = false) {
+            self.from = from
+            self.before = before
+            self.isLast = isLast
+            self.hasRest = hasRest
+        }
+    }
+}
+
 /// One line of the queue.
 public struct QueueLine: Sendable {
     /// From 1.
@@ -35,12 +57,15 @@ public struct QueueLine: Sendable {
     public var record: EpisodeRecord
     public var isCurrent: Bool
     public var played: Bool
+    /// It could not be played.
+    public var failed: Bool
 
-    public init(position: Int, record: EpisodeRecord, isCurrent: Bool, played: Bool) {
+    public init(position: Int, record: EpisodeRecord, isCurrent: Bool, played: Bool, failed: Bool = false) {
         self.position = position
         self.record = record
         self.isCurrent = isCurrent
         self.played = played
+        self.failed = failed
     }
 }
 
@@ -114,14 +139,19 @@ public struct ChangeReport: Sendable {
     public var skipped: Int
     /// The things themselves, where naming them helps.
     public var records: [ItemRecord]
+    /// What of the skipped has to be told.
+    public var leftOut: [ItemRecord]
     /// Things of the request that failed, while the others were done.
     public var failures: [ItemFailure]
 
-    public init(action: String, items: Int, skipped: Int = 0, records: [ItemRecord] = [], failures: [ItemFailure] = []) {
+    public init(
+        action: String, items: Int, skipped: Int = 0, records: [ItemRecord] = [], leftOut: [ItemRecord] = [], failures: [ItemFailure] = []
+    ) {
         self.action = action
         self.items = items
         self.skipped = skipped
         self.records = records
+        self.leftOut = leftOut
         self.failures = failures
     }
 }

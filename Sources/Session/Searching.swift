@@ -8,53 +8,89 @@ extension RadioSession {
         case everywhere, local, online
     }
 
-    /// What a search found, with the reason why the catalogue itself could not be asked.
-    public struct SearchReport: Sendable {
-        public var page: PageReport
-        public var unasked: (any Error)?
-    }
-
-    /// Finds programmes and episodes by their titles and hosts: a service that can search is asked, and what only the library has comes
-    /// behind. A static station has no search: its lists are read once, then the library is looked through. Throws
-    /// SessionError.nothingFound.
-    public func search(_ words: String, in place: SearchPlace) async throws -> SearchReport {
-        var unasked: (any Error)?
-        var online: PageReport?
-        if place != .local {
-            do { online = try await ask(for: words, again: place == .online) } catch {
-                if place == .online { throw error }
-                unasked = error
-            }
-            if place == .online, let stored = online?.stored { throw stored.reason }
-        }
-        var found: [ItemRecord] = []
-        if online == nil || place == .everywhere { found = try await library().search(words, limit: 200) }
-        if place == .online {
-            let name = try await source().name
-            found.removeAll { $0.source != name }
-        }
-        if let online { return SearchReport(page: try await listing(online, with: found, words), unasked: nil) }
-        if found.isEmpty { throw unasked ?? SessionError.nothingFound(words: words) }
-        return SearchReport(page: try await listing("search", of: found), unasked: unasked)
-    }
-
-    /// Asks the source for what it finds; nil where it has no search and only the library is to be looked through.
-    private func ask(for words: String, again: Bool) async throws -> PageReport? {
+    /// Finds programmes, episodes, stations and stories by their titles and hosts. The library and a service that can search are asked at
+    /// once, and `show` gets each part as it is there: at first what the library has, then what came from the service and wasn't shown
+    /// yet. A static station has no search: its lists are read once, then the library is looked through. Returns why the service could
+    /// not be asked, if so. Throws SessionError.nothingFound.
+    public func search(
+        _ words: String, in place: SearchPlace, show: @Sendable (PageReport) -> Void
+    ) async throws -> (any Error)? {
         let source = try await source()
-        guard source.kind == .station else { return try await fetch(.search(words: words, page: 1), title: "search", from: source).report }
-        try await gather(source, again: again)
-        return nil
+        if place == .local { return try await searchLibrary(words, of: nil, unasked: nil, show) }
+        guard CatalogueDirectory.pages(of: source.kind).contains("search") else {
+            return try await searchLists(of: source, words, place, show)
+        }
+        if place == .online {
+            let (report, page) = try await fetch(.search(words: words, page: 1), title: "search", from: source)
+            if let stored = report.stored { throw stored.reason }
+            if report.page.isEmpty { throw SessionError.nothingFound(words: words) }
+            try await keepListing(report.page.addresses, source: source.name, next: page.next?.text)
+            show(report)
+            return nil
+        }
+        return try await searchBoth(source, words, show)
     }
 
-    /// Makes what a service found the last listing, with what else the library has behind it.
-    private func listing(_ online: PageReport, with found: [ItemRecord], _ words: String) async throws -> PageReport {
-        var report = online
-        let known = Set(online.page.addresses)
-        let more = found.filter { !known.contains($0.id.description) }.map(\.kept)
-        report.page.sections = online.page.sections.filter { !$0.items.isEmpty } + (more.isEmpty ? [] : [KeptSection(.plain, items: more)])
-        if report.page.isEmpty { throw SessionError.nothingFound(words: words) }
-        try await keepListing(report.page.addresses, source: online.source, next: online.page.next?.text)
-        return report
+    /// How many of the library's hits stand before those of a service.
+    private static let localHits = 20
+
+    private func searchBoth(_ source: Source, _ words: String, _ show: (PageReport) -> Void) async throws -> (any Error)? {
+        async let asked = answer(to: words, of: source)
+        // Looked through before the answer is stored, or the answer would be found here.
+        let found = try await library().search(words, limit: Self.localHits + 1)
+        let hits = found.prefix(Self.localHits)
+        if !hits.isEmpty {
+            var first = PageReport(title: "search", source: nil, page: KeptPage(sections: [KeptSection(.plain, items: hits.map(\.kept))]))
+            first.part = .init(from: "library", before: 0, isLast: false, hasRest: found.count > hits.count)
+            show(first)
+        }
+        var last = PageReport(title: "search", source: source.name, page: KeptPage())
+        var (next, unasked): (PageRequest?, (any Error)?)
+        switch await asked {
+        case .success(let fetched):
+            let (report, page) = try await keep(fetched, title: "search", from: source)
+            (last, next) = (report, page.next)
+            last.page.dropItems(in: Set(hits.map(\.id.description)))
+        case .failure(let error):
+            if error is CancellationError { throw error }
+            unasked = error
+        }
+        if hits.isEmpty, last.page.isEmpty { throw unasked ?? SessionError.nothingFound(words: words) }
+        last.page.firstNumber = hits.count + 1
+        last.part = .init(from: source.name, before: hits.count, isLast: true)
+        try await keepListing(hits.map(\.id.description) + last.page.addresses, source: source.name, next: next?.text)
+        show(last)
+        return unasked
+    }
+
+    private func answer(to words: String, of source: Source) async -> Result<FetchedPage, any Error> {
+        do { return .success(try await ask(.search(words: words, page: 1), of: source)) } catch { return .failure(error) }
+    }
+
+    /// Of a source without a search: what it lists is read once, or once more for `online`, then the library is looked through.
+    private func searchLists(
+        of source: Source, _ words: String, _ place: SearchPlace, _ show: (PageReport) -> Void
+    ) async throws -> (any Error)? {
+        var unasked: (any Error)?
+        do {
+            guard source.kind == .station else {
+                throw DirectoryError.noSuchPage(source: source.name, kind: source.kind, page: "search")
+            }
+            try await gather(source, again: place == .online)
+        } catch {
+            if place == .online { throw error }
+            unasked = error
+        }
+        return try await searchLibrary(words, of: place == .online ? source : nil, unasked: unasked, show)
+    }
+
+    private func searchLibrary(
+        _ words: String, of source: Source?, unasked: (any Error)?, _ show: (PageReport) -> Void
+    ) async throws -> (any Error)? {
+        let found = try await library().search(words, limit: 200).filter { source == nil || $0.source == source?.name }
+        if found.isEmpty { throw unasked ?? SessionError.nothingFound(words: words) }
+        show(try await listing("search", of: found))
+        return unasked
     }
 
     /// Reads a station's lists and programmes into the library, once for each library if not `again`.

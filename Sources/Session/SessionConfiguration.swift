@@ -1,3 +1,4 @@
+import Library
 public import Playback
 
 /// What a session is begun with. Paths are absolute.
@@ -10,24 +11,33 @@ public struct SessionConfiguration: Sendable {
     public var libraryFolder: String
     /// The settings file; it need not exist.
     public var settingsFile: String
+    /// Where pictures are kept for a while; made when one is.
+    public var cacheFolder: String
     public var output: OutputChoice
     /// The source that browsing commands ask, instead of the one that was chosen with `source use`.
     public var source: String?
     public var face: Face
+    /// The two letters of the listener's country, where the locale tells it: whose charts are asked for.
+    public var country: String?
     /// Names the program and its version to servers.
     public var userAgent: String
     /// Puts an error into words: a download that failed keeps them.
     public var words: @Sendable (any Error) -> String
+    /// Seconds since 1970, for what the library dates.
+    public var clock: @Sendable () -> Int64 = LibraryStore.systemTime
 
     public init(
-        libraryFolder: String, settingsFile: String, output: OutputChoice = .pulse(sink: nil), source: String? = nil,
-        face: Face = .prompt, userAgent: String = "Skywave", words: @escaping @Sendable (any Error) -> String = { "\($0)" }
+        libraryFolder: String, settingsFile: String, cacheFolder: String, output: OutputChoice = .pulse(sink: nil),
+        source: String? = nil, face: Face = .prompt, country: String? = nil, userAgent: String = "Skywave",
+        words: @escaping @Sendable (any Error) -> String = { "\($0)" }
     ) {
         self.libraryFolder = libraryFolder
         self.settingsFile = settingsFile
+        self.cacheFolder = cacheFolder
         self.output = output
         self.source = source
         self.face = face
+        self.country = country
         self.userAgent = userAgent
         self.words = words
     }

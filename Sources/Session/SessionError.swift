@@ -17,7 +17,14 @@ public enum SessionError: Error, Sendable, Equatable {
     case nothingCurrent
     case notAProgram(title: String)
     case noAudio(title: String)
+    case noPicture(title: String)
+    /// Something that is no picture, from a server or in a local file.
+    case notAPicture(url: String, isRemote: Bool)
+    /// A word that stands for several things, or for none, where one is wanted.
+    case notOneThing(String)
     case noEpisodes(title: String)
+    /// A radio station, which has no end: it can't be downloaded, nor is there a place in it to go to.
+    case isLive(title: String)
     /// `more` after a listing that has no next page.
     case noMore
     case nothingFound(words: String)
@@ -27,6 +34,8 @@ public enum SessionError: Error, Sendable, Equatable {
     case badSourceName(String)
     case noSuchCategory(String, known: [String])
     case noSuchChart(String, known: [String])
+    /// An item that was in no chart (or not in that chart) when it was looked at.
+    case inNoChart(title: String, chart: String?)
     case noSuchPosition(Int, length: Int)
     case emptyQueue
     case nothingPlaying
@@ -38,6 +47,13 @@ public enum SessionError: Error, Sendable, Equatable {
     case noDownload(title: String)
     case notDownloaded(title: String)
     case notSubscribed(title: String)
+    case notAStory(title: String)
+    /// The service has nothing for that day.
+    case noStories(day: String)
+    /// Neither a story nor an episode.
+    case cannotBeLiked(title: String)
+    /// A podcast directory's programme of which the directory doesn't say the feed.
+    case noFeed(title: String)
     case downloadFolder(path: String)
     case schemeNotSupported(String)
     /// A file is there already, and it was not said that it may be written over.

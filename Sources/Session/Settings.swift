@@ -28,6 +28,7 @@ struct Setting: Sendable {
             Setting(key: "\(name).sign", defaultValue: nil, expected: "a text") { !$0.isEmpty },
             Setting(key: "\(name).key", defaultValue: nil, expected: "a text") { !$0.isEmpty },
             Setting(key: "\(name).allow-http", defaultValue: "off", expected: "on or off") { ["on", "off"].contains($0) },
+            Setting(key: "\(name).country", defaultValue: nil, expected: "a country's two letters, such as cn or de") { isCountry($0) },
         ]
     }
 
@@ -35,6 +36,10 @@ struct Setting: Sendable {
     static func named(_ key: String) -> Setting? {
         guard let dot = key.lastIndex(of: ".") else { return general.first { $0.key == key } }
         return ofSource(String(key[..<dot])).first { $0.key == key }
+    }
+
+    private static func isCountry(_ text: String) -> Bool {
+        text.utf8.count == 2 && text.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) }
     }
 
     private static func number(_ text: String, _ range: ClosedRange<Int>) -> Bool { Int(text).map(range.contains) ?? false }

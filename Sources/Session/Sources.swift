@@ -58,6 +58,7 @@ extension RadioSession {
     func access(to source: Source) -> SourceAccess {
         SourceAccess(
             source: source, appid: settings.value("\(source.name).appid"), sign: settings.value("\(source.name).sign"),
-            key: settings.value("\(source.name).key"), allowHTTP: settings.value("\(source.name).allow-http") == "on")
+            key: settings.value("\(source.name).key"), allowHTTP: settings.value("\(source.name).allow-http") == "on",
+            country: settings.value("\(source.name).country") ?? configuration.country)
     }
 }

@@ -17,7 +17,7 @@ extension RadioSession {
             report.position = play.position
             report.duration = play.duration
             report.queuePosition = queue.index(of: play.entry).map { $0 + 1 }
-        } else if let item = queue.currentEntry?.item, case .episode(let record)? = try await library.record(item) {
+        } else if let item = queue.currentEntry?.item, let record = try await library.record(item)?.playable {
             report.record = record
             report.position = record.position ?? 0
             report.duration = record.episode.duration

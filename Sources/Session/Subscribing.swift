@@ -6,13 +6,16 @@ extension RadioSession {
     /// The source of programmes that come from podcast feeds: a programme's ref is the address it was first had from.
     static let feedSource = "feed"
 
-    /// Follows programmes; an address is that of a feed, which is read at once. What was followed already is counted as skipped.
+    /// Follows programmes; an address is that of a feed, which is read at once, and a podcast directory's programme stands for its feed.
+    /// What was followed already is counted as skipped.
     public func subscribe(_ words: [String]) async throws -> ChangeReport {
         let library = try await library()
         var report = ChangeReport(action: "subscribe", items: 0)
         for word in words {
             do {
-                for (program, url, check) in try await followed(word) {
+                let found = try await followed(word)
+                report.failures += found.failures
+                for (program, url, check) in found.programs {
                     if try await library.subscribe(program, url: url) { report.items += 1 } else { report.skipped += 1 }
                     if let check { _ = try await library.keep([SubscriptionNews(of: program, from: Self.feedSource, check)]) }
                     if let record = try await library.record(program) { report.records.append(record) }
@@ -74,34 +77,15 @@ extension RadioSession {
         try await showKnown(try await readFeed(url).id)
     }
 
-    /// A programme's page from the library alone: for those whose source can't be asked, such as feeds.
+    /// A programme's page from the library alone: for those whose source can't be asked, such as feeds. A serial begins with its first episode.
     func showKnown(_ id: ItemID) async throws -> PageReport {
         let library = try await library()
         guard case .program(let program)? = try await library.record(id) else { throw SessionError.noSuchItem(id) }
-        let episodes = try await library.episodes(of: id)
+        var episodes = try await library.episodes(of: id)
+        if program.program.isSerial == true { episodes = episodes.oldestFirst }
         if !episodes.isEmpty { try await keepListing(episodes.map(\.id.description), source: nil, next: nil) }
         let section = KeptSection(.plain, items: episodes.map { .episode($0) })
         return PageReport(title: "open", source: program.source, page: KeptPage(program: program, sections: [section]))
-    }
-
-    /// The programmes that a word stands for, with their feeds' addresses where they have one.
-    private func followed(_ word: String) async throws -> [(ItemID, url: String?, check: SubscriptionCheck?)] {
-        if let address = Address(word), case .url(let url) = address {
-            let (id, check) = try await readFeed(url)
-            return [(id, url, check)]
-        }
-        var followed: [(ItemID, url: String?, check: SubscriptionCheck?)] = []
-        for record in try await resolve([word]) {
-            let id = try programID(of: record)
-            guard record.source != Self.feedSource else {
-                followed.append((id, try programRef(of: record), nil))
-                continue
-            }
-            // One whose source can't be asked would never bring anything.
-            _ = try await source(named: record.source)
-            followed.append((id, nil, nil))
-        }
-        return followed
     }
 
     /// What a feed's episodes are known by already, by the feed's own names for them.
@@ -115,7 +99,7 @@ extension RadioSession {
     static func feedRef(_ url: String) -> String { String(url.prefix { $0 != "#" }) }
 
     /// Reads a feed into the library; gives its programme's id, and what the server says about asking again.
-    private func readFeed(_ url: String) async throws -> (id: ItemID, check: SubscriptionCheck) {
+    func readFeed(_ url: String) async throws -> (id: ItemID, check: SubscriptionCheck) {
         guard url.hasPrefix("http://") || url.hasPrefix("https://") else { throw SessionError.schemeNotSupported(url) }
         let ref = Self.feedRef(url)
         let fetched = try await directory.feed(url) { try await self.knownRefs(of: ref) }
@@ -123,6 +107,13 @@ extension RadioSession {
         let kept = try await library().keep(feed.page(ref: ref), from: Self.feedSource)
         guard let id = kept.program?.id else { throw SessionError.noSuchFile(url) }
         return (id, .news(url: fetched.movedTo, etag: fetched.etag, lastModified: fetched.lastModified))
+    }
+}
+
+extension [EpisodeRecord] {
+    /// What is newest first turned round; those of unknown date stay last.
+    var oldestFirst: [EpisodeRecord] {
+        filter { $0.episode.published != nil }.reversed() + filter { $0.episode.published == nil }
     }
 }
 

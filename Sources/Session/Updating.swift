@@ -22,19 +22,22 @@ public struct UpdateLine: Sendable {
     }
 }
 
+/// What looking for news came to, and what of the words pointed at nothing that is followed.
+public struct UpdateReport: Sendable {
+    public var lines: [UpdateLine]
+    public var failures: [ItemFailure]
+
+    public init(lines: [UpdateLine], failures: [ItemFailure] = []) {
+        (self.lines, self.failures) = (lines, failures)
+    }
+}
+
 extension RadioSession {
     /// Looks for news of what is followed (of all of it, or of these programmes). One that fails costs the others nothing; its error is
     /// remembered. Those that failed often are left alone for a while if they aren't named. A task that is cancelled (Ctrl-C) gives what
     /// was found by then.
-    public func update(_ words: [String]) async throws -> [UpdateLine] {
-        var wanted = try await library().subscriptions(counted: false)
-        if !words.isEmpty {
-            let named = try await resolve(words)
-            for record in named where !wanted.contains(where: { $0.program.id == record.id }) {
-                throw SessionError.notSubscribed(title: record.title)
-            }
-            wanted = wanted.filter { subscription in named.contains { $0.id == subscription.program.id } }
-        }
+    public func update(_ words: [String]) async throws -> UpdateReport {
+        let (wanted, failures) = try await followed(of: words)
         let now = Int64(time(nil))
         var lines: [ItemID: UpdateLine] = [:]
         for subscription in wanted where words.isEmpty && subscription.notBefore ?? 0 > now {
@@ -42,7 +45,20 @@ extension RadioSession {
         }
         let asked = wanted.filter { lines[$0.program.id] == nil }
         try await lookAtAll(asked) { lines[$0.program.id] = $0 }
-        return wanted.compactMap { lines[$0.program.id] }
+        return UpdateReport(lines: wanted.compactMap { lines[$0.program.id] }, failures: failures)
+    }
+
+    /// What the words point at of what is followed, or all of it. Of one word alone the error is thrown.
+    private func followed(of words: [String]) async throws -> (subscriptions: [Subscription], failures: [ItemFailure]) {
+        let all = try await library().subscriptions(counted: false)
+        if words.isEmpty { return (all, []) }
+        let named = try await resolveEach(words)
+        var failures = named.failures
+        for record in named.records where !all.contains(where: { $0.program.id == record.id }) {
+            failures.append(ItemFailure(title: record.title, error: SessionError.notSubscribed(title: record.title)))
+        }
+        if words.count == 1, let failure = failures.first { throw failure.error }
+        return (all.filter { subscription in named.records.contains { $0.id == subscription.program.id } }, failures)
     }
 
     /// While some are asked and read, what came of others is written: all that has come since the last time, in one transaction.
@@ -136,41 +152,4 @@ private struct Look: Sendable {
 private enum Step: Sendable {
     case looked(Subscription, Look?)
     case kept([UpdateLine])
-}
-
-/// Whose turn it is to be looked at: eight at once and two from a host, or as the settings say.
-private struct UpdateTurns {
-    let atOnce: Int
-    private let perHost: Int
-    private var waiting: [(host: String, subscription: Subscription)]
-    private var busy: [String: Int] = [:]
-    private var running = 0
-
-    init(_ subscriptions: [Subscription], _ settings: SettingsFile) {
-        atOnce = settings.number("transfers") ?? 8
-        perHost = settings.number("transfers-per-host") ?? 2
-        waiting = subscriptions.map { ($0.host, $0) }
-    }
-
-    mutating func next() -> Subscription? {
-        guard running < atOnce, let index = waiting.firstIndex(where: { busy[$0.host, default: 0] < perHost }) else { return nil }
-        let (host, subscription) = waiting.remove(at: index)
-        busy[host, default: 0] += 1
-        running += 1
-        return subscription
-    }
-
-    mutating func end(_ subscription: Subscription) {
-        busy[subscription.host, default: 1] -= 1
-        running -= 1
-    }
-}
-
-extension Subscription {
-    /// What counts as one host: host and port of the feed, or the source.
-    fileprivate var host: String {
-        guard let url else { return program.source }
-        let parts = url.split(separator: "/", omittingEmptySubsequences: true)
-        return parts.count > 1 ? parts[1].lowercased() : url
-    }
 }

@@ -59,7 +59,8 @@ public enum Columns {
         return String(text[..<end])
     }
 
-    static func blanks(_ count: Int) -> String { String(repeating: " ", count: max(count, 0)) }
+    /// So many blanks; none where `count` is not above 0.
+    public static func blanks(_ count: Int) -> String { String(repeating: " ", count: max(count, 0)) }
 
     private static func isLineEnd(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {

@@ -114,8 +114,9 @@ public final class Console {
         var taken = waits[2].revents != 0 ? signals.take() : []
         if taken.contains(SIGTSTP) { taken += display.suspend(signals) }
         if taken.contains(SIGCONT) { display.resume() } else if taken.contains(SIGWINCH) { display.resize() }
+        if taken.contains(where: { $0 == SIGCONT || $0 == SIGWINCH }) { mailbox.resized() }
         if taken.contains(SIGINT) { display.leaveMark() }
-        if waits[1].revents != 0 { display.show(mailbox.takeAll()) }
+        if waits[1].revents != 0 || !taken.isEmpty { display.show(mailbox.takeAll()) }
         if let signal = taken.first(where: { $0 == SIGTERM || $0 == SIGHUP }) {
             endingSignal = signal
             editor?.end(by: signal)

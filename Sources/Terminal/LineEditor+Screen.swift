@@ -101,7 +101,9 @@ extension LineEditor {
         size = Screen.size(of: terminal)
         libedit.resize()
         bar.isHidden = isTall
-        if isEditing { redraw(after: regionIfAny, fromHere: fromHere) } else { libedit.put(regionIfAny) }
+        if isEditing { return redraw(after: regionIfAny, fromHere: fromHere) }
+        // The bar of the old size stands somewhere below.
+        if bar.text != nil { libedit.put("\u{1B}[J" + regionIfAny) }
     }
 
     private var regionIfAny: String { bar.text == nil ? "" : bar.region(size) }

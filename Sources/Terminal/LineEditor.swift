@@ -97,7 +97,7 @@ extension LineEditor {
             var waits = [input, mailbox.descriptor, signals.descriptor].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             if poll(&waits, nfds_t(waits.count), -1) < 0 { continue }
             if waits[2].revents != 0 { obey(signals.take()) }  // first: to draw, the size must be known
-            if waits[1].revents != 0 { show(mailbox.takeAll()) }
+            if waits[1].revents != 0 || waits[2].revents != 0 { show(mailbox.takeAll()) }
             if waits[0].revents == 0 || endingSignal != nil || isCancelled { continue }
             var byte: UInt8 = 0
             let count = read(input, &byte, 1)
@@ -122,6 +122,7 @@ extension LineEditor {
     /// What signals ask for while a line is edited.
     private func obey(_ numbers: [Int32]) {
         if numbers.contains(SIGCONT) { resume() } else if numbers.contains(SIGWINCH) { resize() }
+        if numbers.contains(where: { $0 == SIGCONT || $0 == SIGWINCH }) { mailbox.resized() }
         for number in numbers {
             switch number {
             case SIGINT: _ = cancel()

@@ -16,23 +16,33 @@ public struct Table: Sendable {
     }
 
     private let columns: [Column]
-    private var rows: [(cells: [String], style: Style)] = []
+    private var rows: [Row] = []
 
     /// A table without rows.
     public init(_ columns: [Column]) { self.columns = columns }
 
     /// Adds a row: a cell for each column (missing ones stay empty, more are left out), cleaned by `Columns.plain`.
-    /// `style` is the row's look in place of that of its columns.
-    public mutating func add(_ cells: [String], style: Style = .plain) {
+    /// `style` is the row's look in place of that of its columns; `cellStyles` are those of single cells, by column.
+    public mutating func add(_ cells: [String], style: Style = .plain, cellStyles: [Style?] = []) {
         let cells = columns.indices.map { $0 < cells.count ? Columns.plain(cells[$0]) : "" }
-        rows.append((cells, style))
+        let styles = columns.indices.map { column in
+            (column < cellStyles.count ? cellStyles[column] : nil) ?? (style == .plain ? columns[column].style : style)
+        }
+        rows.append(Row(cells: cells, styles: styles))
     }
 
     /// The lines, each at most `width` columns (nil: as long as they are, for pipes), without blanks at their ends.
     public func lines(width: Int?, palette: Palette = .off) -> [String] {
-        let head = columns.contains { !$0.heading.isEmpty } ? [(cells: columns.map(\.heading), style: Style.dim)] : []
+        let hasHead = columns.contains { !$0.heading.isEmpty }
+        let head = hasHead ? [Row(cells: columns.map(\.heading), styles: columns.map { _ in Style.dim })] : []
         let widths = fittedWidths(head + rows, width)
-        return (head + rows).map { line($0.cells, $0.style, widths, limit: width, palette) }
+        return (head + rows).map { line($0, widths, limit: width, palette) }
+    }
+
+    /// A cell and its look for each column.
+    private struct Row {
+        var cells: [String]
+        var styles: [Style]
     }
 }
 
@@ -41,7 +51,7 @@ extension Table {
     private static let narrowest = 8
 
     /// The widest cell of each column; then the widest stretchable column gives way until the lines fit.
-    private func fittedWidths(_ rows: [(cells: [String], style: Style)], _ width: Int?) -> [Int] {
+    private func fittedWidths(_ rows: [Row], _ width: Int?) -> [Int] {
         var widths = columns.indices.map { column in rows.reduce(0) { max($0, Columns.width($1.cells[column])) } }
         guard let width else { return widths }
         widths = widths.map { min($0, width) }
@@ -57,8 +67,8 @@ extension Table {
     }
 
     /// A column in which no row has anything takes no place, nor does the end of a line after its last cell.
-    private func line(_ cells: [String], _ style: Style, _ widths: [Int], limit: Int?, _ palette: Palette) -> String {
-        guard let last = cells.lastIndex(where: { !$0.isEmpty }) else { return "" }
+    private func line(_ row: Row, _ widths: [Int], limit: Int?, _ palette: Palette) -> String {
+        guard let last = row.cells.lastIndex(where: { !$0.isEmpty }) else { return "" }
         var (result, room) = ("", limit ?? Int.max)
         for column in 0...last where widths[column] > 0 {
             if !result.isEmpty {
@@ -67,9 +77,9 @@ extension Table {
             }
             let width = min(widths[column], room)
             guard width > 0 else { break }
-            let cell = Columns.fit(cells[column], width)
+            let cell = Columns.fit(row.cells[column], width)
             let fill = Columns.blanks(width - Columns.width(cell))
-            let painted = palette.paint(cell, style == .plain ? columns[column].style : style)
+            let painted = palette.paint(cell, row.styles[column])
             result += columns[column].side == .right ? fill + painted : painted + (column == last ? "" : fill)
             room -= width
         }

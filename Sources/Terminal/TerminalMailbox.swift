@@ -20,6 +20,7 @@ public final class TerminalMailbox: Sendable {
     /// Readable while events wait.
     public let descriptor: Int32
     private let waiting = Mutex<[TerminalEvent]>([])
+    private let onResizeCall = Mutex<(@Sendable () -> Void)?>(nil)
 
     /// An empty mailbox.
     public init() { descriptor = eventfd(0, Int32(EFD_CLOEXEC) | Int32(EFD_NONBLOCK)) }
@@ -33,6 +34,15 @@ public final class TerminalMailbox: Sendable {
             events.append(event)
         }
         wake()
+    }
+
+    /// Calls `call` on the main thread when the terminal has got another size: what was laid out for the old one can be posted anew.
+    public func onResize(_ call: (@Sendable () -> Void)?) { onResizeCall.withLock { $0 = call } }
+
+    /// The terminal has another size, or may have.
+    func resized() {
+        let call = onResizeCall.withLock { $0 }
+        call?()
     }
 
     /// Makes the main thread look, without an event.

@@ -6,6 +6,8 @@ enum AudioSniffer: Equatable {
     case audio(String)
     /// HTML or XML.
     case webPage
+    /// RSS or Atom.
+    case feed
     /// Something else that is known: its name.
     case other(String)
     /// Nothing known.
@@ -55,12 +57,18 @@ enum AudioSniffer: Equatable {
         let mark: [UInt8] = [0xef, 0xbb, 0xbf]
         let body = bytes.starts(with: mark) ? bytes.dropFirst(3) : bytes[...]
         let first = body.first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0a && $0 != 0x0d }
-        if first == UInt8(ascii: "<") { return .webPage }
+        if first == UInt8(ascii: "<") { return isFeed(body) ? .feed : .webPage }
         guard body.allSatisfy({ $0 >= 0x20 && $0 != 0x7f || $0 == 0x09 || $0 == 0x0a || $0 == 0x0d || $0 == 0x0c || $0 == 0x1b }) else {
             return nil
         }
         if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return .other("JSON") }
         // Latin letters only: without control bytes a short run of anything else may still be audio.
         return body.allSatisfy { $0 < 0x80 } ? .other("text") : nil
+    }
+
+    /// A web page may name a feed, too.
+    private static func isFeed(_ body: ArraySlice<UInt8>) -> Bool {
+        let text = String(decoding: body, as: UTF8.self).lowercased()
+        return !text.contains("<html") && ["<rss", "<feed", "<rdf:rdf"].contains { text.contains($0) }
     }
 }

@@ -94,7 +94,7 @@ final class PartFile {
         try bytes.withUnsafeBufferPointer { (bytes) throws(TransferError) in try write(UnsafeRawBufferPointer(bytes), from: url) }
     }
 
-    /// Adds bytes. Throws `webPageInsteadOfAudio` or `notAudio` as soon as that is plain.
+    /// Adds bytes. Throws `webPageInsteadOfAudio`, `feedInsteadOfAudio` or `notAudio` as soon as that is plain.
     func write(_ bytes: UnsafeRawBufferPointer, from url: String) throws(TransferError) {
         do {
             try FileCalls.write(bytes, to: descriptor, path: final)
@@ -148,6 +148,7 @@ final class PartFile {
         case .audio(let mime): return mime
         case .unknown: return nil
         case .webPage: throw .webPageInsteadOfAudio(url: url)
+        case .feed: throw .feedInsteadOfAudio(url: url)
         case .other(let found): throw .notAudio(url: url, found: found)
         }
     }

@@ -141,7 +141,7 @@ extension TransferError {
     /// Whether what is in the `.part` may be of use later. It isn't when it is no audio, and on a full disk it is in the way.
     var leavesPart: Bool {
         switch self {
-        case .webPageInsteadOfAudio, .notAudio, .noSpace, .exists, .changed: false
+        case .webPageInsteadOfAudio, .feedInsteadOfAudio, .notAudio, .noSpace, .exists, .changed: false
         default: true
         }
     }

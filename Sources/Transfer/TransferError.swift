@@ -35,6 +35,8 @@ public enum TransferError: Error, Sendable, Equatable {
     /// What is behind the URL has changed while it was being played.
     case changed(url: String)
     case webPageInsteadOfAudio(url: String)
+    /// A podcast feed (RSS or Atom) where sound should be.
+    case feedInsteadOfAudio(url: String)
     /// Something else than audio; `found` says what by its first bytes ("JSON", "PNG", "gzip", "text", "nothing" …).
     case notAudio(url: String, found: String)
     /// The same file is being downloaded already, here or by another process.

@@ -63,6 +63,26 @@ struct FeedTests {
             ])
     }
 
+    @Test func readsWhatKindOfEpisodeItIsAndWhatBelongsToIt() throws {
+        let feed = try rss(
+            """
+            <item><guid>1</guid><itunes:episodeType> Trailer </itunes:episodeType><itunes:explicit>clean</itunes:explicit>
+            <p:chapters url="c.json" type="application/json+chapters"/><p:transcript url="/t.vtt" type="text/vtt" language="zh"/>
+            <p:transcript url="http://a/t.srt"/><p:transcript type="text/html"/></item>
+            <item><guid>2</guid><itunes:episodeType>other</itunes:episodeType><itunes:explicit>perhaps</itunes:explicit></item>
+            """, head: "<itunes:type>Serial</itunes:type><itunes:explicit>yes</itunes:explicit>")
+        #expect((feed.program.isSerial, feed.program.isExplicit) == (true, true))
+        let first = feed.episodes[0]
+        #expect((first.kind, first.isExplicit, first.chapters) == (.trailer, false, "http://h.test/f/c.json"))
+        #expect(
+            first.transcripts == [
+                Transcript(url: "http://h.test/t.vtt", mime: "text/vtt", language: "zh"), Transcript(url: "http://a/t.srt"),
+            ])
+        #expect((feed.episodes[1].kind, feed.episodes[1].isExplicit) == (nil, nil))
+        #expect(try rss("", head: "<itunes:type>episodic</itunes:type>").program.isSerial == false)
+        #expect(try rss("").program.isSerial == nil)
+    }
+
     @Test func severalFilesComeInOrderAndOneIsTheChoice() throws {
         let feed = try rss(
             """

@@ -73,6 +73,8 @@ import Testing
         #expect(record.episode.duration == 62)
         #expect(record.episode.audio == Sample.episode.audio)
         #expect(record.episode.programTitle == Sample.episode.programTitle)
+        #expect(record.episode.transcripts == Sample.episode.transcripts)
+        #expect((record.episode.kind, record.episode.isExplicit, record.episode.chapters) == (.bonus, true, "http://h/c.json"))
         #expect(record.episode.counters == renamed.counters)
         #expect(try await store.record(record.id) == .episode(record))
     }

@@ -39,7 +39,7 @@ enum Sample {
     static let program = Program(
         ref: "5101", title: "夜听 Night Radio", hosts: ["李明", "Zoë"], tags: ["talk"], summary: "Line one\nline two", image: "http://h/i.jpg",
         feed: "http://h/f.xml", web: "http://h/w", language: "zh", episodeCount: 3, latestTitle: "第三期", updated: 1_780_000_000,
-        counters: [Counter(name: "listens", text: "1.2万"), Counter(name: "subscribers", text: "7")])
+        counters: [Counter(name: "listens", text: "1.2万"), Counter(name: "subscribers", text: "7")], isSerial: true, isExplicit: false)
 
     static let episode = Episode(
         ref: "1234567890123456789", title: "第一期", programRef: "5101", programTitle: "夜听 Night Radio", hosts: ["李明"], tags: ["a", "b"],
@@ -47,7 +47,9 @@ enum Sample {
         audio: [
             AudioFile(url: "http://h/a.mp3", mime: "audio/mpeg", bitrate: 64, size: 12_345, sizeIsEstimate: true, isDefault: true),
             AudioFile(url: "http://h/b.mp3"),
-        ], image: "http://h/e.jpg", web: "http://h/e", isVideo: true, counters: [Counter(name: "listens", text: "9")])
+        ], image: "http://h/e.jpg", web: "http://h/e", isVideo: true, counters: [Counter(name: "listens", text: "9")],
+        kind: .bonus, isExplicit: true, chapters: "http://h/c.json",
+        transcripts: [Transcript(url: "http://h/t.vtt", mime: "text/vtt", language: "zh"), Transcript(url: "http://h/t.srt")])
 
     static func episodes(_ count: Int) -> [Episode] {
         (1...count).map {

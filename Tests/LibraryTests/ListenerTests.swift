@@ -94,6 +94,16 @@ import Testing
         #expect(try await store.value("volume") == nil)
     }
 
+    @Test func aSourceOfTheListenersOwnStaysWhenItsNameIsBuiltInLater() async throws {
+        let store = try await store()
+        // As an older program has written it, which had no such source.
+        try await store.writeSQL("INSERT INTO source (name, kind, url) VALUES ('radio', 'fm', 'http://127.0.0.1:1/')")
+        let own = Source(name: "radio", kind: .fm, url: "http://127.0.0.1:1/")
+        #expect(try await store.sources().filter { $0.name == "radio" } == [own])
+        try await store.removeSource("radio")
+        #expect(try await store.sources() == Source.builtIn)
+    }
+
     @Test func sourcesAreAddedUsedAndRemoved() async throws {
         let store = try await store()
         let mirror = Source(name: "mirror", kind: .fm, url: "http://127.0.0.1:1/")

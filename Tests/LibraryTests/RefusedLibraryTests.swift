@@ -91,6 +91,23 @@ import Testing
         }
     }
 
+    @Test func oneThatWasRestoredFromADumpOpensWithAllThatIsInIt() async throws {
+        // Given a library that has lost its version and its mark
+        let scratch = try ScratchFolder()
+        defer { scratch.remove() }
+        let store = try await LibraryStore(folder: scratch.path)
+        let (path, kept) = (store.paths.database, try await store.adopt(Sample.episode, source: "fm"))
+        await store.close()
+        let dumped = try SQLiteDatabase(path: path, busyMilliseconds: 0)
+        try dumped.script("PRAGMA user_version = 0; PRAGMA application_id = 0")
+        dumped.close()
+        // When it is opened, then every step is taken again and nothing is lost
+        let again = try await LibraryStore(folder: scratch.path)
+        #expect(try await again.record(kept.id) == .episode(kept))
+        #expect(try await again.number("PRAGMA user_version") == Int64(Migrations.all.count))
+        await again.close()
+    }
+
     @Test func aFailedStepLeavesTheOldVersion() async throws {
         let scratch = try ScratchFolder()
         defer { scratch.remove() }

@@ -18,13 +18,14 @@ import Testing
         let state = QueueState(
             entries: [
                 QueueRow(entry: 9, item: ItemID(.episode, 4), played: true, shuffleOrder: 3), QueueRow(entry: 2, item: ItemID(.station, 4)),
+                QueueRow(entry: 3, item: ItemID(.episode, 5), played: true, failed: true),
             ],
             current: 2, nextEntry: 10, random: true, repeats: true, single: true, consume: true, seed: .max)
         let count = try await store.changeQueue { queue in
             queue = state
             return queue.entries.count
         }
-        #expect(count == 2)
+        #expect(count == 3)
         #expect(try await store.queue() == state)
     }
 

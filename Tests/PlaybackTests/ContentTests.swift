@@ -24,6 +24,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        "<?xml version=\"1.0\"?>\n<rss version=\"2.0\"><channel/></rss>", "\n<feed xmlns=\"http://www.w3.org/2005/Atom\"/>",
+        "<!-- made by hand -->\n<RSS><channel/></RSS>",
+    ]) func aFeedIsNamedAsOne(_ text: String) {
+        #expect { try Mpg123Decoder(MemorySource(Array(text.utf8))) } throws: { if case PlaybackError.feed = $0 { true } else { false } }
+    }
+
+    @Test func aPageThatNamesAFeedIsAPage() {
+        let page = Array("<!DOCTYPE html><html><body>&lt;<rss></body></html>".utf8)
+        #expect { try Mpg123Decoder(MemorySource(page)) } throws: {
+            if case PlaybackError.notAudio(let found) = $0 { found == "HTML" } else { false }
+        }
+    }
+
     @Test func nothingIsEmpty() {
         #expect { try Mpg123Decoder(MemorySource([])) } throws: { if case PlaybackError.empty = $0 { true } else { false } }
     }

@@ -45,6 +45,11 @@ import Transfer
                 PlaybackError.source(TransferError.cutShort(url: "http://h/a", got: 5, expected: 9)),
                 "http://h/a ended early: 5 of 9 bytes came; try again to go on from there"
             ),
+            (PlaybackError.feed, "it is a podcast feed, no audio; open and subscribe take its address"),
+            (
+                TransferError.feedInsteadOfAudio(url: "http://h/f?k=1"),
+                "http://h/f is a podcast feed, no audio; open and subscribe take its address"
+            ),
             (PlaybackError.unreadable(path: "/m/a.mp3", errno: 13), "/m/a.mp3 can't be read: it is not permitted"),
         ]
         for (error, words) in lines { #expect(ErrorText.words(for: error) == words) }
@@ -67,7 +72,13 @@ import Transfer
             (LibraryError.newer(path: "/l", found: 2, known: 1), .newerLibrary, 1), (LibraryError.diskFull(path: "/l"), .diskFull, 1),
             (TransferError.noSpace(path: "/l/a"), .diskFull, 1), (TransferError.webPageInsteadOfAudio(url: "http://h/a"), .audio, 4),
             (PlaybackError.noDevice("connection refused"), .noDevice, 5), (PlaybackError.noSuchDevice("x"), .noDevice, 5),
-            (PlaybackError.empty, .audio, 1), (PlaybackError.source(TransferError.couldNotResolve(host: "h")), .network, 4),
+            (PlaybackError.empty, .audio, 1), (PlaybackError.feed, .audio, 1),
+            (TransferError.feedInsteadOfAudio(url: "http://h/a"), .audio, 4), (SessionError.noPicture(title: "x"), .notFound, 3),
+            (SessionError.notAPicture(url: "http://h/a", isRemote: true), .notData, 4),
+            (SessionError.notAPicture(url: "/a", isRemote: false), .notData, 1), (SessionError.notOneThing("all"), .usage, 2),
+            (ChildProgram.Failure.failed(name: "chafa", status: 1), .io, 1),
+            (ChildProgram.Failure.tooSlow(name: "chafa", seconds: 10), .io, 1),
+            (PlaybackError.source(TransferError.couldNotResolve(host: "h")), .network, 4),
             (CancellationError(), .interrupted, 130), (TransferError.cancelled, .interrupted, 130), (Foreign(), .io, 1),
         ]
         for (error, code, status) in rows {

@@ -45,6 +45,28 @@ import Testing
                 """)
     }
 
+    @Test func infoTellsWhatAFeedSaysBesides() {
+        var serial = Sample.tea
+        (serial.program.isSerial, serial.program.isExplicit) = (true, true)
+        let order = wide.item(.program(serial))
+        #expect(order.contains("order     serial, the first comes first") && order.contains("explicit  yes"))
+        var trailer = Sample.bare
+        trailer.episode.kind = .trailer
+        trailer.episode.chapters = "https://h.test/c.json"
+        trailer.episode.transcripts = [Transcript(url: "https://h.test/t.vtt", mime: "text/vtt", language: "zh")]
+        #expect(
+            text(wide.item(.episode(trailer))) == """
+                Nothing known
+                id          e3
+                source      demo
+                type        trailer
+                chapters    https://h.test/c.json
+                transcript  https://h.test/t.vtt · text/vtt · zh
+                """)
+        trailer.episode.kind = .full
+        #expect(!wide.item(.episode(trailer)).contains { $0.hasPrefix("type") })
+    }
+
     @Test func audioIsDescribed() {
         #expect(
             text(wide.audio(Sample.audio, name: "/m/a.mp3", isURL: false)) == """

@@ -136,7 +136,7 @@ import Testing
 
     @Test func sourcesDevicesAndSettingsMarkWhatHolds() {
         #expect(
-            text(wide.sources(Source.builtIn, current: "fm")) == """
+            text(wide.sources(Array(Source.builtIn.prefix(2)), current: "fm")) == """
                    demo  station  demo:/ (built in)
                 *  fm    fm       the service's own addresses (built in)
                 """)

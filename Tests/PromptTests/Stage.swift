@@ -1,5 +1,9 @@
+import Catalogue
 import Foundation
 import Glibc
+import Library
+import Session
+import Synchronization
 import TestSupport
 
 @testable import Prompt
@@ -10,6 +14,7 @@ final class Stage {
     private let folder: TemporaryFolder
     private let output: Pipe
     private let errors: Pipe
+    private let clock = StageClock()
     private var prompt: CommandPrompt
 
     init() throws {
@@ -17,7 +22,7 @@ final class Stage {
         folder = try TemporaryFolder()
         output = try Pipe()
         errors = try Pipe()
-        prompt = try Self.prompt(folder, output, errors)
+        prompt = try Self.prompt(folder, output, errors, clock)
     }
 
     /// The first thing that is not as the story has it, with all that was said up to there; nil where all is.
@@ -57,7 +62,10 @@ final class Stage {
         switch (words.first, words.count) {
         case ("restart", 1):
             await prompt.close()
-            prompt = try Self.prompt(folder, output, errors)
+            prompt = try Self.prompt(folder, output, errors, clock)
+        case ("time", 3):
+            guard let time = Timestamp.feedDate("\(words[1])T\(words[2]):00Z") else { fallthrough }
+            clock.time.withLock { $0 = time }
         case ("write", 2...3): try folder.write(Array((words.count > 2 ? words[2] : "").utf8), to: words[1])
         case ("silence", 3): try folder.write(Silence.mp3(seconds: Double(words[2]) ?? 1), to: words[1])
         case ("remove", 2): try FileManager.default.removeItem(atPath: folder.file(words[1]))
@@ -84,15 +92,23 @@ final class Stage {
         return lines.last?.isEmpty == true ? lines.dropLast().map(String.init) : lines.map(String.init)
     }
 
-    private static func prompt(_ folder: TemporaryFolder, _ output: Pipe, _ errors: Pipe) throws -> CommandPrompt {
+    private static func prompt(
+        _ folder: TemporaryFolder, _ output: Pipe, _ errors: Pipe, _ clock: StageClock
+    ) throws -> CommandPrompt {
         let (out, told) = (Out(descriptor: output.input), Out(descriptor: errors.input))
         let environment = ["HOME": folder.path, "XDG_CONFIG_HOME": folder.file("config")]
         let arguments = ["--library", folder.file("library"), "--output", "null"]
-        guard let invocation = Invocation(arguments, isTerminal: false, errors: told, environment: { environment[$0] }) else {
+        guard var invocation = Invocation(arguments, isTerminal: false, errors: told, environment: { environment[$0] }) else {
             throw POSIXError(.EINVAL)
         }
+        invocation.configuration.clock = { clock.time.withLock { $0 } ?? LibraryStore.systemTime() }
         return CommandPrompt(invocation, out: out, errors: told, mailbox: TerminalMailbox())
     }
+}
+
+/// What the library's clock says in a story: the system's time until the story sets another.
+private final class StageClock: Sendable {
+    let time = Mutex<Int64?>(nil)
 }
 
 /// A pipe that takes a whole command's output, and whose reader never waits but in `wait`.

@@ -14,6 +14,7 @@ import Testing
 /// `…` stands for any text, `FOLDER` for the story's own folder. What isn't typed but done begins with `@`:
 ///
 ///     @ restart               the program ends, and starts again on the same library
+///     @ time DAY HH:MM        the library's clock (UTC) stands at that time from now on
 ///     @ write NAME TEXT       makes a file in the story's folder
 ///     @ silence NAME SECONDS  makes an MP3 file without sound
 ///     @ remove NAME           takes away a file or folder

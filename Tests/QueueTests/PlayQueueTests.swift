@@ -93,6 +93,43 @@ extension PlayQueue {
         #expect(queue.advance(.failed) == nil)
     }
 
+    @Test func whatFailedIsMarkedUntilItIsTriedAgain() {
+        var queue = queue(1, 2)
+        _ = queue.begin()
+        _ = queue.advance(.failed)
+        _ = queue.advance(.ended)
+        #expect(queue.entries.map(\.failed) == [true, false])
+        #expect(queue.previous()?.item.number == 2)
+        #expect(queue.previous()?.failed == false)
+        _ = queue.advance(.ended)
+        #expect(queue.entries.map(\.failed) == [false, false])
+    }
+
+    @Test(arguments: [false, true]) func whatFailedIsNotChosenAgainInTheSameRound(_ random: Bool) {
+        var queue = queue(1, 2, 3, 4, 5)
+        queue.random = random
+        var tried: [Int64] = []
+        var entry = queue.begin()
+        while let playing = entry, tried.count < 50 {
+            tried.append(playing.item.number)
+            entry = queue.advance(.failed)
+        }
+        #expect(tried.sorted() == [1, 2, 3, 4, 5])
+        #expect(queue.current == nil)
+        // A new round forgets the marks.
+        #expect(queue.begin() != nil)
+        #expect(queue.entries.allSatisfy { !$0.failed })
+    }
+
+    @Test func singleMarksWhatFailedToo() {
+        var queue = queue(1, 2)
+        queue.single = true
+        _ = queue.begin()
+        #expect(queue.advance(.failed) == nil)
+        #expect(queue.entries.map(\.failed) == [true, false])
+        #expect(queue.begin()?.item.number == 2)
+    }
+
     @Test func consumeRemovesWhatWasPlayed() {
         var queue = queue(1, 2, 3)
         queue.consume = true

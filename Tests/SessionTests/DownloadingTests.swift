@@ -52,6 +52,32 @@ import Testing
         }
     }
 
+    @Test func goingOnLeavesOutWhatIsNotThereAnyMore() async throws {
+        let server = try LoopbackServer { request in
+            switch request.path {
+            case "/gone.mp3": .text("", status: 410)
+            case "/none.mp3": .text("", status: 404)
+            default: .text("", status: 503)
+            }
+        }
+        let urls = ["/gone.mp3", "/none.mp3", "/busy.mp3"].map { server.url + $0 }
+        try await Radio.with { radio, folder in
+            _ = try await radio.session.download(urls)
+            #expect(await radio.session.waitUntilDownloaded().count == 3)
+            let asked = server.requests.count
+            let report = try await radio.session.download([])
+            #expect(report.records.map(\.title) == ["busy.mp3"])
+            #expect(report.leftOut.map(\.title).sorted() == ["gone.mp3", "none.mp3"])
+            #expect((report.items, report.skipped) == (1, 2))
+            #expect(await radio.session.waitUntilDownloaded().map(\.title) == ["busy.mp3"])
+            #expect(server.requests.dropFirst(asked).allSatisfy { $0.path == "/busy.mp3" })
+            // They have failed all the same, and are asked for again where they are named.
+            #expect(try await radio.session.downloads().map(\.state) == [.failed, .failed, .failed])
+            #expect(try await radio.session.download([urls[0]]).items == 1)
+            _ = await radio.session.waitUntilDownloaded()
+        }
+    }
+
     @Test func whatIsNoSoundIsRefusedAndLeavesNoFile() async throws {
         try await Radio.with { radio, folder in
             _ = try await radio.session.download(try folder.noise("bad.mp3"))

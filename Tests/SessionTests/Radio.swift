@@ -18,7 +18,8 @@ final class Radio: Sendable {
         let told = Told()
         self.told = told
         let configuration = SessionConfiguration(
-            libraryFolder: folder.file("library"), settingsFile: folder.file("settings.conf"), output: .null, face: face)
+            libraryFolder: folder.file("library"), settingsFile: folder.file("settings.conf"), cacheFolder: folder.file("cache"),
+            output: .null, face: face)
         session = RadioSession(configuration) { told.take($0) }
     }
 
@@ -51,7 +52,7 @@ final class Radio: Sendable {
     func current() async throws -> String? { try await session.queueLines().lines.first(where: \.isCurrent)?.record.episode.title }
 
     func episode(_ word: String) async throws -> EpisodeRecord {
-        guard case .episode(let record)? = try await session.info([word]).first else { throw SessionError.notAnAddress(word) }
+        guard case .episode(let record)? = try await session.info([word]).records.first else { throw SessionError.notAnAddress(word) }
         return record
     }
 }

@@ -1,5 +1,6 @@
 import Catalogue
 import Library
+import Synchronization
 import TestSupport
 import Testing
 
@@ -42,22 +43,37 @@ struct SearchingTests {
         }
     }
 
-    @Test func theServiceIsAskedAndTheLibraryComesBehind() async throws {
+    /// The parts that a search shows, in their order, and why the service could not be asked.
+    private func search(
+        _ words: String, in place: RadioSession.SearchPlace, by radio: Radio
+    ) async throws -> (parts: [PageReport], unasked: (any Error)?) {
+        let parts = Mutex<[PageReport]>([])
+        let unasked = try await radio.session.search(words, in: place) { part in parts.withLock { $0.append(part) } }
+        return (parts.withLock { $0 }, unasked)
+    }
+
+    @Test func theLibraryIsShownFirstAndThenWhatTheServiceFinds() async throws {
         let server = try service()
         try await Radio.with { radio, folder in
             _ = try await radio.session.add(try folder.silence("Rain at Home.mp3"))
             _ = try await radio.session.addSource("mirror", url: server.url, kind: .fm)
             try await radio.session.useSource("mirror")
-            let found = try await radio.session.search("Rain", in: .everywhere)
-            #expect(titles(found.page) == ["The Rain", "Rain 41", "Rain at Home.mp3"])
-            #expect(found.unasked == nil && found.page.hasMore)
+            let found = try await search("Rain", in: .everywhere, by: radio)
+            #expect(found.parts.map(titles) == [["Rain at Home.mp3"], ["The Rain", "Rain 41"]])
+            #expect(found.parts.map(\.part?.from) == ["library", "mirror"])
+            #expect(found.parts.map(\.page.firstNumber) == [1, 2])
+            #expect(found.unasked == nil && found.parts.last?.hasMore == true)
+            #expect(try await radio.episode("3").episode.title == "Rain 41")
             // Numbered on, without what was there already.
             let more = try await radio.session.more()
             #expect(titles(more) == ["More Rain"] && more.page.firstNumber == 4)
             #expect(await sessionError { try await radio.session.more() } == .noMore)
-            let online = try await radio.session.search("Rain", in: .online)
-            #expect(titles(online.page) == ["The Rain", "Rain 41"])
-            #expect(await sessionError { try await radio.session.search("zzz", in: .online) } == .nothingFound(words: "zzz"))
+            // Of what the library knows by now the service's answer is not shown twice.
+            let again = try await search("Rain", in: .everywhere, by: radio)
+            #expect(again.parts.map { titles($0).sorted() } == [["More Rain", "Rain 41", "Rain at Home.mp3", "The Rain"], []])
+            let online = try await search("Rain", in: .online, by: radio)
+            #expect(online.parts.map(titles) == [["The Rain", "Rain 41"]])
+            #expect(await sessionError { try await radio.session.search("zzz", in: .online) { _ in } } == .nothingFound(words: "zzz"))
         }
     }
 
@@ -66,7 +82,7 @@ struct SearchingTests {
         try await Radio.with { radio, _ in
             _ = try await radio.session.addSource("mirror", url: server.url, kind: .fm)
             try await radio.session.useSource("mirror")
-            _ = try await radio.session.search("Rain", in: .everywhere)
+            _ = try await search("Rain", in: .everywhere, by: radio)
             let record = try await radio.episode("2")
             #expect(record.episode.title == "Rain 41" && record.episode.audio.isEmpty)
             #expect(await radio.session.withAudio(record).episode.audio.map(\.url) == ["http://127.0.0.1/41.mp3"])
@@ -80,8 +96,8 @@ struct SearchingTests {
             _ = try await radio.session.addSource("mirror", url: server.url, kind: .fm)
             try await radio.session.useSource("mirror")
             server.stop()
-            let found = try await radio.session.search("Rain", in: .everywhere)
-            #expect(titles(found.page) == ["Rain at Home.mp3"])
+            let found = try await search("Rain", in: .everywhere, by: radio)
+            #expect(found.parts.map(titles) == [["Rain at Home.mp3"], []])
             #expect(found.unasked != nil)
         }
     }

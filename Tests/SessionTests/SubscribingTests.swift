@@ -19,13 +19,26 @@ import Testing
         }
     }
 
+    @Test func aSerialBeginsWithItsFirstEpisode() async throws {
+        let server = try FeedServer(["one", "two", "three"])
+        server.feed.head.withLock { $0 = "<itunes:type>serial</itunes:type>" }
+        try await Radio.with { radio, _ in
+            let page = try await radio.session.open(server.url + "/feed.xml").page
+            #expect(page.sections[0].items.map(\.address) == page.addresses)
+            #expect(try await radio.session.info(["1", "2", "3"]).map(\.title) == ["one", "two", "three"])
+            let id = try #require(page.program?.id.description)
+            _ = try await radio.session.add([id])
+            #expect(try await radio.titles() == ["one", "two", "three"])
+        }
+    }
+
     @Test func anUpdateBringsWhatIsNewAndAsksForNoBodyWhereNothingIs() async throws {
         let server = try FeedServer(["one"])
         try await Radio.with { radio, _ in
             _ = try await radio.session.subscribe([server.url + "/feed.xml"])
             server.feed.titles.withLock { $0 = ["one", "two", "three"] }
-            #expect(try await radio.session.update([]).map(\.added) == [2])
-            #expect(try await radio.session.update([]).map(\.added) == [0])
+            #expect(try await radio.session.update([]).lines.map(\.added) == [2])
+            #expect(try await radio.session.update([]).lines.map(\.added) == [0])
             #expect(server.http.requests.last?.header("If-None-Match") == "\"3\"")
             #expect(server.feed.bodies.withLock { $0 } == 2)
         }
@@ -41,11 +54,11 @@ import Testing
             _ = try await radio.session.importFile(folder.file("feeds.opml"))
             // One feed is longer than the others.
             server.feed.long.withLock { $0 = "/feed.xml?7" }
-            let lines = try await radio.session.update([])
+            let lines = try await radio.session.update([]).lines
             #expect(lines.map(\.program.program.ref) == names)
             #expect(lines.map(\.added) == (1...40).map { $0 == 7 ? 3 : 1 })
             #expect(try await radio.session.subscriptions().map(\.episodes) == lines.map(\.added))
-            #expect(try await radio.session.update([]).allSatisfy { $0.added == 0 && $0.error == nil })
+            #expect(try await radio.session.update([]).lines.allSatisfy { $0.added == 0 && $0.error == nil })
             #expect(server.feed.bodies.withLock { $0 } == 40)
         }
     }
@@ -67,16 +80,16 @@ import Testing
             server.feed.broken.withLock { $0 = ["/other.xml"] }
             server.feed.titles.withLock { $0 = ["one", "two"] }
             for round in 1...3 {
-                let lines = try await radio.session.update([])
+                let lines = try await radio.session.update([]).lines
                 #expect(lines.map { $0.error != nil } == [false, true])
                 #expect(lines[0].added == (round == 1 ? 1 : 0))
             }
-            #expect(try await radio.session.update([]).map(\.isWaiting) == [false, true])
+            #expect(try await radio.session.update([]).lines.map(\.isWaiting) == [false, true])
             #expect(try await radio.session.subscriptions().map(\.failures) == [0, 3])
             #expect(try await radio.session.subscriptions().last?.error != nil)
             // Named it is asked, and what it then brings makes it whole again.
             server.feed.broken.withLock { $0 = [] }
-            #expect(try await radio.session.update(["2"]).map(\.added) == [1])
+            #expect(try await radio.session.update(["2"]).lines.map(\.added) == [1])
             #expect(try await radio.session.subscriptions().map(\.failures) == [0, 0])
         }
     }
@@ -104,7 +117,7 @@ import Testing
             for (name, kept) in [("/gone.xml", "/feed.xml"), ("/new.xml", "/new.xml")] {
                 server.feed.newAddress.withLock { $0 = server.url + name }
                 server.feed.titles.withLock { $0.append(name) }
-                #expect(try await radio.session.update([]).map(\.added) == [1])
+                #expect(try await radio.session.update([]).lines.map(\.added) == [1])
                 #expect(try await radio.session.subscriptions().map(\.url) == [server.url + kept])
             }
         }
@@ -136,7 +149,7 @@ import Testing
         try await Radio.with { radio, _ in
             _ = try await radio.session.browse("English", list: .recommended)
             _ = try await radio.session.subscribe(["1"])
-            #expect(try await radio.session.update([]).map(\.added) == [3])
+            #expect(try await radio.session.update([]).lines.map(\.added) == [3])
             #expect(try await titles(radio).count == 3)
         }
     }
@@ -180,6 +193,8 @@ private final class ServedFeed: Sendable {
     let moved = Mutex<Int?>(nil)
     /// What the feed says of where it is from now on.
     let newAddress = Mutex<String?>(nil)
+    /// More that it says of itself.
+    let head = Mutex("")
     let bodies = Mutex(0)
     /// The path and query under which the feed has two episodes more.
     let long = Mutex<String?>(nil)
@@ -200,9 +215,10 @@ private final class ServedFeed: Sendable {
             """
         }
         let move = newAddress.withLock { $0 }.map { "<itunes:new-feed-url>\($0)</itunes:new-feed-url>" } ?? ""
+        let head = head.withLock { $0 }
         let text = """
             <rss version="2.0" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd">
-            <channel><title>Example Hour</title>\(move)\(items.joined())</channel></rss>
+            <channel><title>Example Hour</title>\(head)\(move)\(items.joined())</channel></rss>
             """
         return LoopbackServer.Response(type: "text/xml", body: Array(text.utf8), headers: [("ETag", tag)])
     }

@@ -6,8 +6,8 @@ import Testing
 @Suite struct Fetching {
     private func listener(_ service: RadioService) async throws -> Skywave {
         let skywave = try Skywave()
-        try await skywave.run(["source", "add", "radio", service.url, "--kind", "fm"])
-        try await skywave("source use radio")
+        try await skywave.run(["source", "add", "wave", service.url, "--kind", "fm"])
+        try await skywave("source use wave")
         try await skywave("charts hot")
         #expect(try await skywave("open 1").status == 0)
         return skywave

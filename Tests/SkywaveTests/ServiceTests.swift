@@ -4,11 +4,11 @@ import Testing
 
 /// An FM-style service on the loopback: the pages, and what its faults get.
 @Suite struct Service {
-    /// A program that knows the service as the source `radio`, and asks it.
+    /// A program that knows the service as the source `wave`, and asks it.
     private func listener(_ service: RadioService) async throws -> Skywave {
         let skywave = try Skywave()
-        #expect(try await skywave.run(["source", "add", "radio", service.url, "--kind", "fm"]).status == 0)
-        #expect(try await skywave("source use radio").status == 0)
+        #expect(try await skywave.run(["source", "add", "wave", service.url, "--kind", "fm"]).status == 0)
+        #expect(try await skywave("source use wave").status == 0)
         return skywave
     }
 
@@ -16,22 +16,22 @@ import Testing
         let service = try RadioService()
         let skywave = try Skywave()
         // Without --kind the service itself is asked
-        #expect(try await skywave.run(["source", "add", "radio", service.url]).status == 0)
+        #expect(try await skywave.run(["source", "add", "wave", service.url]).status == 0)
         #expect(service.requests("getBanner_633").count == 1)
         let added = try await skywave.objects("source list").of("source")
-        #expect(added.map { $0.text("name") } == ["demo", "fm", "radio"])
-        #expect(added[2].text("kind") == "fm")
-        #expect(added.map { $0.flag("builtin") } == [true, true, false])
-        #expect(added.map { $0.flag("current") } == [true, false, false])
-        #expect(try await skywave.run(["source", "add", "radio", service.url]).status == 1)
+        #expect(added.map { $0.text("name") } == ["demo", "fm", "daily", "radio", "apple", "fyyd", "wave"])
+        #expect(added.last?.text("kind") == "fm")
+        #expect(added.filter { $0.flag("builtin") == false }.map { $0.text("name") } == ["wave"])
+        #expect(added.filter { $0.flag("current") == true }.map { $0.text("name") } == ["demo"])
+        #expect(try await skywave.run(["source", "add", "wave", service.url]).status == 1)
         // It can be named for one command, alone or in a script, or chosen for all that follow
-        let titles = try await skywave("featured --source radio").out
+        let titles = try await skywave("featured --source wave").out
         #expect(titles.contains("第一班车 & 末班车"))
-        #expect(try await skywave.script("featured --source radio\ncharts hot\n").out.hasPrefix(titles))
-        try await skywave("source use radio")
+        #expect(try await skywave.script("featured --source wave\ncharts hot\n").out.hasPrefix(titles))
+        try await skywave("source use wave")
         #expect(try await skywave("featured").out == titles)
         #expect(try await skywave("featured --source demo").out != titles)
-        #expect(try await skywave("source remove radio").status == 0)
+        #expect(try await skywave("source remove wave").status == 0)
         #expect(try await skywave.objects("source list").of("source").first { $0.flag("current") == true }?.text("name") == "demo")
     }
 
@@ -56,7 +56,7 @@ import Testing
         let run = try await skywave.run(["source", "add", "page", server.url])
         #expect(run.status == 4)
         #expect(run.errors.hasPrefix("error: "))
-        #expect(try await skywave.objects("source list").of("source").count == 2)
+        #expect(try await skywave.objects("source list").of("source").count == 6)
     }
 
     @Test func featuredHasTheCarouselAndTheCards() async throws {
@@ -232,12 +232,12 @@ import Testing
     @Test func secretsAreNeverPrinted() async throws {
         let service = try RadioService()
         let skywave = try await listener(service)
-        #expect(try await skywave("set radio.sign SECRET123").status == 0)
-        #expect(try await skywave("set radio.key SECRET456").status == 0)
-        #expect(try await skywave("set radio.appid 77").status == 0)
+        #expect(try await skywave("set wave.sign SECRET123").status == 0)
+        #expect(try await skywave("set wave.key SECRET456").status == 0)
+        #expect(try await skywave("set wave.appid 77").status == 0)
         service.change("getBanner_633") { _ in .text("no", status: 403) }
         service.change("getCardById_634") { _ in .text("no", status: 403) }
-        for command in ["set", "set radio.sign", "set radio.key", "--json set", "featured", "--verbose --json featured", "source list"] {
+        for command in ["set", "set wave.sign", "set wave.key", "--json set", "featured", "--verbose --json featured", "source list"] {
             let run = try await skywave(command)
             #expect(!run.out.contains("SECRET") && !run.errors.contains("SECRET"), "\(command)")
         }

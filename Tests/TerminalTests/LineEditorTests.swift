@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import Terminal
@@ -11,6 +12,13 @@ import Testing
         let isDone = DispatchSemaphore(value: 0)
     }
 
+    /// The thread of the editor, for signals.
+    private final class EditorThread: Sendable {
+        let id = Mutex<pthread_t?>(nil)
+    }
+
+    private let editorThread = EditorThread()
+
     /// Asks until `quit` or the end of the input, while `person` types; gives all answers.
     private func answers(
         columns: UInt16 = 40, term: String = "xterm", isPlain: Bool = false, historyFile: String? = nil,
@@ -19,7 +27,9 @@ import Testing
         Launch.useUTF8()
         let terminal = try #require(PseudoTerminal(columns: columns, rows: 12))
         let (mailbox, answers) = (TerminalMailbox(), Answers())
-        Thread {
+        Thread { [editorThread] in
+            Signals.block()
+            editorThread.id.withLock { $0 = pthread_self() }
             var settings = PromptSettings()
             settings.prompt = "电台>"
             settings.style = .bold
@@ -105,6 +115,22 @@ import Testing
             _ = try #require(terminal.read { $0.contains("event\r\n\u{1B}7\u{1B}[12;1H\u{1B}[7m▶ 历史") })
             mailbox.post(.status(nil))
             _ = try #require(terminal.read { $0.contains("\u{1B}[12;1H\u{1B}[K\u{1B}[r\u{1B}8") })
+        }
+        #expect(found.isEmpty)
+    }
+
+    @Test func aNewSizeHasTheStatusLaidOutAnewAtOnce() throws {
+        let found = try answers { terminal, mailbox in
+            mailbox.onResize { [weak mailbox] in mailbox?.post(.status("▶ laid out for more")) }
+            mailbox.post(.status("▶ narrow"))
+            _ = try #require(terminal.read { $0.contains("\u{1B}[12;1H\u{1B}[7m▶ narrow\u{1B}[0m") })
+            terminal.resize(columns: 70, rows: 20)
+            pthread_kill(try #require(editorThread.id.withLock { $0 }), SIGWINCH)
+            let shown = try #require(terminal.read { $0.contains("\u{1B}[20;1H\u{1B}[7m▶ laid out for more\u{1B}[0m") })
+            // All below the line went first, and so did the bar of the old size.
+            #expect(shown.hasPrefix("\r\u{1B}[J"))
+            mailbox.post(.status(nil))
+            _ = try #require(terminal.read { $0.contains("\u{1B}[20;1H\u{1B}[K\u{1B}[r\u{1B}8") })
         }
         #expect(found.isEmpty)
     }

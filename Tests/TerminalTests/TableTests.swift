@@ -23,6 +23,12 @@ import Testing
             ])
     }
 
+    @Test func aCellMayHaveALookOfItsOwn() {
+        var table = Table([.init(style: .dim), .init()])
+        table.add(["a", "b"], cellStyles: [nil, .red])
+        #expect(table.lines(width: nil, palette: Palette(isOn: true)) == ["\u{1B}[2ma\u{1B}[0m  \u{1B}[31mb\u{1B}[0m"])
+    }
+
     @Test func theStretchableColumnGivesWay() {
         #expect(
             table.lines(width: 34) == [

@@ -63,7 +63,7 @@ struct ChannelEnds {
 
     mutating func replaceWriter(_ path: String) throws {
         Self.end(&writer)
-        writer = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
+        writer = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NOCTTY, 0o600)
         if writer < 0 { throw ChildProcess.LaunchFailure(path: path, errno: errno) }
     }
 

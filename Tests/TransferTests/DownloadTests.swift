@@ -76,6 +76,7 @@ import Transfer
         let server = try LoopbackServer { request in
             switch request.path {
             case "/portal.mp3": .text("<!DOCTYPE html><html>log in first</html>", type: "audio/mpeg")
+            case "/feed.mp3": .text("<?xml version=\"1.0\"?><rss version=\"2.0\"><channel/></rss>", type: "audio/mpeg")
             case "/json.mp3": .json("{\"code\":1}")
             case "/empty.mp3": .init(type: "audio/mpeg")
             default: .init(type: "text/html", body: Sound.bytes(5000))
@@ -87,6 +88,7 @@ import Transfer
             await errorOf { try await client.download(DownloadJob(.http(url: server.url + name), to: folder.file("x.mp3"))) }
         }
         #expect(await error("/portal.mp3") == .webPageInsteadOfAudio(url: server.url + "/portal.mp3"))
+        #expect(await error("/feed.mp3") == .feedInsteadOfAudio(url: server.url + "/feed.mp3"))
         #expect(await error("/json.mp3") == .notAudio(url: server.url + "/json.mp3", found: "JSON"))
         #expect(await error("/empty.mp3") == .notAudio(url: server.url + "/empty.mp3", found: "nothing"))
         #expect(folder.names.isEmpty)

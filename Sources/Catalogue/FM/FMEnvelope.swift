@@ -7,11 +7,14 @@ struct FMEnvelope {
 
     /// Opens an answer; throws where it is no JSON, or where its code is not 0 (sent as number or text; a missing code is 0).
     init(_ body: [UInt8], charset: String? = nil) throws(CatalogueError) {
-        do {
-            root = try JSON.parse(body, charset: charset, mayBeCall: true)
-        } catch {
-            throw CatalogueError(error)
-        }
+        let root: JSON
+        do { root = try JSON.parse(body, charset: charset, mayBeCall: true) } catch { throw CatalogueError(error) }
+        try self.init(root: root)
+    }
+
+    /// The same of an answer that was parsed.
+    init(root: JSON) throws(CatalogueError) {
+        self.root = root
         message = PlainText.clean(root["msg"]?.text ?? "")
         let code = root["code"]?.text ?? "0"
         guard Double(code) == 0 else { throw .refused(code: PlainText.verbatim(code), message: message) }

@@ -31,6 +31,8 @@ extension FMReader {
         case .program(let program): program.title
         case .episode(let episode): episode.title
         case .web(let page): page
+        case .station(let station): station.title
+        case .story(let story): story.title
         case .live, .none: ""
         }
     }

@@ -30,6 +30,10 @@ enum FMShape {
 
     static func isSearch(_ data: JSON) -> Bool { has(data, ["program", "resource"]) && !has(data, ["id"]) }
 
+    static func namesItsContents(_ data: JSON) -> Bool {
+        data["list"] != nil || isLeaderboard(data) || isProgramList(data) || isPlayList(data) || isIndex(data) || isSearch(data)
+    }
+
     static func isActivity(_ entry: JSON) -> Bool { has(entry, ["bannerTitle", "redirectType", "activityUrl"]) }
 
     static func isCard(_ entry: JSON) -> Bool {

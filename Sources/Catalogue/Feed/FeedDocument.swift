@@ -101,7 +101,7 @@ extension FeedDocument {
     private func beginFact(_ tag: FeedTag, _ attributes: XMLAttributes) -> XMLContent {
         guard fits(tag) else { return .nothing }
         switch tag {
-        case .enclosure, .rdfEnclosure, .mediaContent, .source, .atomLink:
+        case .enclosure, .rdfEnclosure, .mediaContent, .source, .atomLink, .chapters, .transcript:
             beginAddress(tag, attributes)
             return .nothing
         case .artwork, .artworkLink:
@@ -148,6 +148,12 @@ extension FeedDocument {
             let isAudio = attributes["medium"]?.lowercased() == "audio" || attributes["type"]?.lowercased().hasPrefix("audio/") == true
             guard isAudio, let url = absolute(attributes["url"]) else { return }
             change { $0.media.append(FeedFile(attributes, url: url, length: attributes["fileSize"])) }
+        case .chapters:
+            if let url = absolute(attributes["url"]) { change { $0.chapters = $0.chapters ?? url } }
+        case .transcript:
+            guard let url = absolute(attributes["url"]) else { return }
+            let transcript = Transcript(url: url, mime: attributes["type"].flatMap(plain), language: attributes["language"].flatMap(plain))
+            change { $0.transcripts.append(transcript) }
         case .source:
             // Others than http are other ways to the same file.
             guard let url = absolute(attributes["uri"]) else { return }
@@ -174,6 +180,11 @@ extension FeedDocument {
         change { fields in
             if file.url != nil { fields.files.append(file) } else if written?.trimmed.isEmpty == false { fields.hasUnusableFile = true }
         }
+    }
+
+    private func plain(_ text: String) -> String? {
+        let plain = PlainText.verbatim(text)
+        return plain.isEmpty ? nil : plain
     }
 
     private func absolute(_ address: String?) -> String? { address.flatMap { WebAddress.absolute($0, base: base) } }
@@ -205,6 +216,9 @@ extension FeedDocument {
             case .duration: fields.duration = fields.duration ?? DurationText.parse(raw)
             case .number: fields.number = fields.number ?? Int(raw.trimmed)
             case .season: fields.season = fields.season ?? Int(raw.trimmed)
+            case .kind: fields.kind = fields.kind ?? raw
+            case .explicit: fields.explicit = fields.explicit ?? raw
+            case .order: fields.order = fields.order ?? raw
             case .newFeed: fields.newFeed = fields.newFeed ?? WebAddress.absolute(raw, base: base)
             case .podcastGUID: fields.feedID = fields.feedID ?? raw.trimmed
             default: break

@@ -12,6 +12,8 @@ extension FeedFields {
         program.web = web
         program.language = language.flatMap { $0.isEmpty ? nil : PlainText.verbatim($0) }
         program.updated = updated ?? published
+        program.isSerial = Self.flag(order, yes: ["serial"], no: ["episodic"])
+        program.isExplicit = isExplicit
         return program
     }
 
@@ -29,6 +31,10 @@ extension FeedFields {
         episode.duration = duration
         episode.number = number
         episode.season = season
+        episode.kind = kind.flatMap { Episode.Kind(rawValue: $0.trimmed.lowercased()) }
+        episode.isExplicit = isExplicit
+        episode.chapters = chapters
+        episode.transcripts = transcripts
         episode.guid = guid
         episode.audio = files
         episode.image = artwork ?? image
@@ -68,6 +74,13 @@ extension FeedFields {
         return found.compactMap { file in
             file.url.map { AudioFile(url: $0, mime: file.mime, bitrate: file.bitrate, size: file.size, isDefault: file.isDefault) }
         }
+    }
+
+    private var isExplicit: Bool? { Self.flag(explicit, yes: ["yes", "true", "explicit"], no: ["no", "false", "clean"]) }
+
+    private static func flag(_ text: String?, yes: Set<String>, no: Set<String>) -> Bool? {
+        guard let word = text?.trimmed.lowercased() else { return nil }
+        return yes.contains(word) ? true : no.contains(word) ? false : nil
     }
 
     private func cleaned(_ texts: [String]) -> [String] {

@@ -90,6 +90,12 @@ struct FeedFields {
     var duration: Double?
     var number: Int?
     var season: Int?
+    /// itunes:episodeType, itunes:explicit and itunes:type, as written.
+    var kind: String?
+    var explicit: String?
+    var order: String?
+    var chapters: String?
+    var transcripts: [Transcript] = []
     var newFeed: String?
     var feedID: String?
     var selfURL: String?

@@ -10,6 +10,7 @@ enum FeedTag: Int {
     case title, link, atomLink, guid, description, content, summary, subtitle
     case published, updated, language, url, logo, artwork, name, person, category, podcastCategory, artworkLink
     case duration, number, season, keywords, newFeed, podcastGUID
+    case kind, explicit, order, chapters, transcript
     case enclosure, source, mediaContent, rdfEnclosure
     /// The same fact in a namespace of second rank.
     case otherTitle, creator, otherSummary
@@ -43,11 +44,11 @@ enum FeedTag: Int {
         .itunes: [
             "title": .otherTitle, "author": .creator, "owner": .owner, "name": .name, "image": .artwork, "category": .podcastCategory,
             "summary": .summary, "subtitle": .subtitle, "keywords": .keywords, "duration": .duration, "episode": .number,
-            "season": .season, "new-feed-url": .newFeed, "link": .artworkLink,
+            "season": .season, "new-feed-url": .newFeed, "link": .artworkLink, "episodetype": .kind, "explicit": .explicit, "type": .order,
         ],
         .podcast: [
             "guid": .podcastGUID, "person": .person, "episode": .number, "season": .season, "alternateenclosure": .alternate,
-            "source": .source,
+            "source": .source, "chapters": .chapters, "transcript": .transcript,
         ],
         .content: ["encoded": .content],
         .dublinCore: [

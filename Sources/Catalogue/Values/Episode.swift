@@ -1,5 +1,10 @@
 /// An episode as a service describes it. An absent fact is nil or empty, never invented.
 public struct Episode: Hashable, Sendable {
+    /// What kind of episode a feed calls it (itunes:episodeType).
+    public enum Kind: String, Sendable {
+        case full, trailer, bonus
+    }
+
     /// The service's id: opaque text, unique within its source.
     public var ref: String
     public var title: String
@@ -23,12 +28,18 @@ public struct Episode: Hashable, Sendable {
     public var web: String?
     public var isVideo: Bool
     public var counters: [Counter]
+    public var kind: Kind?
+    /// Whether it is for adults, where the feed says so or that it isn't.
+    public var isExplicit: Bool?
+    /// Absolute URL of its chapters, JSON as podcast:chapters has them.
+    public var chapters: String?
+    public var transcripts: [Transcript]
 
     public init(
         ref: String, title: String, programRef: String? = nil, programTitle: String? = nil, hosts: [String] = [], tags: [String] = [],
         summary: String? = nil, published: Int64? = nil, duration: Double? = nil, number: Int? = nil, season: Int? = nil,
         guid: String? = nil, audio: [AudioFile] = [], image: String? = nil, web: String? = nil, isVideo: Bool = false,
-        counters: [Counter] = []
+        counters: [Counter] = [], kind: Kind? = nil, isExplicit: Bool? = nil, chapters: String? = nil, transcripts: [Transcript] = []
     ) {
         self.ref = ref
         self.title = title
@@ -47,6 +58,10 @@ public struct Episode: Hashable, Sendable {
         self.web = web
         self.isVideo = isVideo
         self.counters = counters
+        self.kind = kind
+        self.isExplicit = isExplicit
+        self.chapters = chapters
+        self.transcripts = transcripts
     }
 }
 

@@ -2,6 +2,8 @@
 public struct Page: Hashable, Sendable {
     /// The programme whose episodes these are, where it is a programme's page.
     public var program: Program?
+    /// The story whose text or comments these are, where it is a story's page.
+    public var article: Article?
     public var sections: [Section]
     /// What `more` asks next; nil where this was all.
     public var next: PageRequest?
@@ -9,13 +11,20 @@ public struct Page: Hashable, Sendable {
     public var total: Int?
     /// What had to be left out, and why: "entry 3 has no id".
     public var skipped: [String]
+    /// An episode's chapters, where it is a file of those.
+    public var chapters: [Chapter]
 
-    public init(program: Program? = nil, sections: [Section] = [], next: PageRequest? = nil, total: Int? = nil, skipped: [String] = []) {
+    public init(
+        program: Program? = nil, article: Article? = nil, sections: [Section] = [], next: PageRequest? = nil, total: Int? = nil,
+        skipped: [String] = [], chapters: [Chapter] = []
+    ) {
         self.program = program
+        self.article = article
         self.sections = sections
         self.next = next
         self.total = total
         self.skipped = skipped
+        self.chapters = chapters
     }
 
     public var items: [Item] { sections.flatMap(\.items) }
@@ -29,12 +38,16 @@ public struct Section: Hashable, Sendable {
         case activities
         /// `category` is the category's id behind the card, where it has one.
         case card(title: String, category: String?)
-        /// `name` is one of the interface's chart names (`hot`, `liked` …). An item's rank is its position, from 1.
+        /// `name` is one of the interface's chart names (`hot`, `liked` …). An item's rank is its position, from `firstRank`.
         case chart(name: String, title: String)
+        /// What readers said. The two kinds are lists of their own; `total` is how many the service has.
+        case comments(isLong: Bool, total: Int?)
     }
 
     public var kind: Kind
     public var items: [Item]
+    /// Of a chart: the rank of its first item, which is more than 1 on the pages behind the first.
+    public var firstRank = 1
 
     public init(_ kind: Kind, items: [Item] = []) {
         self.kind = kind
@@ -47,6 +60,9 @@ public enum Item: Hashable, Sendable {
     case activity(Activity)
     case program(Program)
     case episode(Episode)
+    case station(Station)
+    case story(Story)
+    case comment(Comment)
     case category(Category)
 }
 
@@ -56,6 +72,8 @@ public struct Activity: Hashable, Sendable {
     public enum Target: Hashable, Sendable {
         case program(Program)
         case episode(Episode)
+        case station(Station)
+        case story(Story)
         case web(String)
         case live
         case none

@@ -17,11 +17,15 @@ public struct Program: Hashable, Sendable {
     /// Seconds since 1970, UTC.
     public var updated: Int64?
     public var counters: [Counter]
+    /// Its episodes tell one story from the first on (itunes:type), where the feed says so or that they don't.
+    public var isSerial: Bool?
+    /// Whether it is for adults, where the feed says so or that it isn't.
+    public var isExplicit: Bool?
 
     public init(
         ref: String, title: String, hosts: [String] = [], tags: [String] = [], summary: String? = nil, image: String? = nil,
         feed: String? = nil, web: String? = nil, language: String? = nil, episodeCount: Int? = nil, latestTitle: String? = nil,
-        updated: Int64? = nil, counters: [Counter] = []
+        updated: Int64? = nil, counters: [Counter] = [], isSerial: Bool? = nil, isExplicit: Bool? = nil
     ) {
         self.ref = ref
         self.title = title
@@ -36,6 +40,8 @@ public struct Program: Hashable, Sendable {
         self.latestTitle = latestTitle
         self.updated = updated
         self.counters = counters
+        self.isSerial = isSerial
+        self.isExplicit = isExplicit
     }
 }
 

@@ -1,7 +1,7 @@
 /// A catalogue that can be asked.
 public struct Source: Hashable, Sendable {
     public enum Kind: String, Sendable, CaseIterable {
-        case station, fm
+        case station, fm, daily, radio, apple, fyyd
     }
 
     public var name: String
@@ -20,6 +20,8 @@ public struct Source: Hashable, Sendable {
     /// The sources that every library has.
     public static let builtIn = [
         Source(name: "demo", kind: .station, url: "demo:/", isBuiltIn: true), Source(name: "fm", kind: .fm, isBuiltIn: true),
+        Source(name: "daily", kind: .daily, isBuiltIn: true), Source(name: "radio", kind: .radio, isBuiltIn: true),
+        Source(name: "apple", kind: .apple, isBuiltIn: true), Source(name: "fyyd", kind: .fyyd, isBuiltIn: true),
     ]
 }
 

@@ -1,19 +1,25 @@
 import Catalogue
 
-/// Where FM-style answers come from: a service, or a static tree.
-protocol AnswerOrigin: Sendable {
-    /// What relative URLs in its answers are against; nil where there are none.
-    var base: String? { get }
+/// What a catalogue can be asked, with one answer.
+protocol Question: Sendable {
+    /// Names the answer in the store, within its source. Nothing secret is in it.
+    var key: String { get }
+    /// What it asks for, as errors and notes call it.
+    var name: String { get }
+}
+
+/// Where answers come from: a service, or a static tree.
+protocol AnswerOrigin<Asked>: Sendable {
+    associatedtype Asked: Question
+
     /// False where the answers are at hand anyway, so that storing them is of no use.
     var isRemote: Bool { get }
 
-    /// Where a page of a programme's episodes is had from.
-    func playList(of program: String, page: Int) -> FMQuestion
     /// What else can be asked for the same where a question isn't answered: none, or one or two, the best first.
-    func others(for question: FMQuestion, after error: DirectoryError) -> [FMQuestion]
+    func others(for question: Asked, after error: DirectoryError) -> [Asked]
 
     /// Asks. `known` is what it said last time: then it may reply that this still holds.
-    func reply(to question: FMQuestion, known: Answer?) async throws(DirectoryError) -> Reply
+    func reply(to question: Asked, known: Answer?) async throws(DirectoryError) -> Reply
 }
 
 /// An answer's bytes, and what came with them.
@@ -41,6 +47,7 @@ enum Reply: Sendable {
 }
 
 extension AnswerOrigin {
-    func playList(of program: String, page: Int) -> FMQuestion { .playList(program: program, page: page) }
-    func others(for question: FMQuestion, after error: DirectoryError) -> [FMQuestion] { [] }
+    var isRemote: Bool { true }
+
+    func others(for question: Asked, after error: DirectoryError) -> [Asked] { [] }
 }

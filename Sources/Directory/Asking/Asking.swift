@@ -11,8 +11,8 @@ struct Asking: Sendable {
 
     /// Asks one question, or where it isn't answered what else the origin has for it, and reads the answer; the failure is the first one's.
     /// Never throws, so that two can run beside each other and one may fail.
-    func ask<Value: Sendable>(
-        _ question: FMQuestion, of origin: any AnswerOrigin,
+    func ask<Origin: AnswerOrigin, Value: Sendable>(
+        _ question: Origin.Asked, of origin: Origin,
         read: @escaping @Sendable ([UInt8], String?) throws(CatalogueError) -> Value
     ) async -> Result<Heard<Value>, DirectoryError> {
         do {
@@ -25,8 +25,8 @@ struct Asking: Sendable {
         }
     }
 
-    private func heard<Value: Sendable>(
-        _ question: FMQuestion, of origin: any AnswerOrigin, read: @Sendable ([UInt8], String?) throws(CatalogueError) -> Value
+    private func heard<Origin: AnswerOrigin, Value: Sendable>(
+        _ question: Origin.Asked, of origin: Origin, read: @Sendable ([UInt8], String?) throws(CatalogueError) -> Value
     ) async throws(DirectoryError) -> Heard<Value> {
         let stored = origin.isRemote ? try await storedAnswer(question.key) : nil
         do {
@@ -47,8 +47,8 @@ struct Asking: Sendable {
     }
 
     /// Reads a body that came just now. A second `unchanged`, with nothing known, is an empty answer.
-    private func fresh<Value>(
-        _ reply: Reply, _ question: FMQuestion, of origin: any AnswerOrigin, read: ([UInt8], String?) throws(CatalogueError) -> Value
+    private func fresh<Origin: AnswerOrigin, Value>(
+        _ reply: Reply, _ question: Origin.Asked, of origin: Origin, read: ([UInt8], String?) throws(CatalogueError) -> Value
     ) throws(DirectoryError) -> Heard<Value> {
         var body = Body(bytes: [])
         if case .body(let came) = reply { body = came }

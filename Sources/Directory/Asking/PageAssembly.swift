@@ -10,7 +10,7 @@ struct PageAssembly {
 
     /// Takes a part's value into the page, or notes that the part failed.
     mutating func take<Value>(
-        _ result: Result<Heard<Value>, DirectoryError>, of question: FMQuestion, into body: (Value, inout Page) -> Void
+        _ result: Result<Heard<Value>, DirectoryError>, of question: some Question, into body: (Value, inout Page) -> Void
     ) {
         switch result {
         case .failure(let error): failures.append(PartFailure(part: question.name, error: error))

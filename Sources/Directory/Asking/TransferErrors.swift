@@ -38,6 +38,7 @@ extension TransferError {
         case .connectionLost(let url, let message): .connectionLost(url: cut(url), message: message)
         case .changed(let url): .changed(url: cut(url))
         case .webPageInsteadOfAudio(let url): .webPageInsteadOfAudio(url: cut(url))
+        case .feedInsteadOfAudio(let url): .feedInsteadOfAudio(url: cut(url))
         case .notAudio(let url, let found): .notAudio(url: cut(url), found: found)
         case .other(let code, let message, let url): .other(code: code, message: message, url: cut(url))
         case .libraryMissing, .couldNotResolve, .couldNotConnect, .tls, .alreadyRunning, .exists, .noSpace, .disk, .cancelled: self

@@ -2,7 +2,7 @@ import Catalogue
 import Transfer
 
 /// Asks an FM-style service over HTTP.
-struct FMClient: AnswerOrigin {
+struct FMClient: FMOrigin {
     let access: SourceAccess
     let transfer: TransferClient
     let now: @Sendable () -> Int64
@@ -10,7 +10,6 @@ struct FMClient: AnswerOrigin {
     /// The categories of a service that gives no list of them.
     static let categories = [Category(ref: "329", title: "播客"), Category(ref: "330", title: "凤凰独家")]
 
-    var isRemote: Bool { true }
     /// The service gives absolute URLs, or such without a scheme.
     var base: String? { nil }
 

@@ -2,27 +2,33 @@ import Catalogue
 
 /// Makes pages of FM-style answers, wherever they come from.
 struct FMPages: Sendable {
-    let origin: any AnswerOrigin
+    let origin: any FMOrigin
     let asking: Asking
 
     /// How many entries a full page has: what is asked for, and what a static tree has in a file.
     static let pageSize = 20
 
+    func ask<Value: Sendable>(
+        _ question: FMQuestion, read: @escaping @Sendable ([UInt8], String?) throws(CatalogueError) -> Value
+    ) async -> Result<Heard<Value>, DirectoryError> {
+        await asking.ask(question, of: origin, read: read)
+    }
+
     /// The carousel, then the cards.
     func featured() async throws(DirectoryError) -> FetchedPage {
         let base = origin.base
-        async let banner = asking.ask(.banner, of: origin) { body, charset throws(CatalogueError) in
+        async let banner = ask(.banner) { body, charset throws(CatalogueError) in
             try FMReader.banner(body, base: base, charset: charset)
         }
-        async let cards = asking.ask(.cards, of: origin) { body, charset throws(CatalogueError) in
+        async let cards = ask(.cards) { body, charset throws(CatalogueError) in
             try FMReader.cards(body, base: base, charset: charset)
         }
         var assembly = PageAssembly()
-        assembly.take(await banner, of: .banner) { read, page in
+        assembly.take(await banner, of: FMQuestion.banner) { read, page in
             if !read.activities.isEmpty { page.sections.append(Section(.activities, items: read.activities.map(Item.activity))) }
             page.skipped += read.skipped
         }
-        assembly.take(await cards, of: .cards) { read, page in
+        assembly.take(await cards, of: FMQuestion.cards) { read, page in
             page.sections += read.cards
             page.skipped += read.skipped
         }
@@ -31,11 +37,11 @@ struct FMPages: Sendable {
 
     func charts() async throws(DirectoryError) -> FetchedPage {
         let base = origin.base
-        let charts = await asking.ask(.leaderboard, of: origin) { body, charset throws(CatalogueError) in
+        let charts = await ask(.leaderboard) { body, charset throws(CatalogueError) in
             try FMReader.leaderboard(body, base: base, charset: charset)
         }
         var assembly = PageAssembly()
-        assembly.take(charts, of: .leaderboard) { read, page in
+        assembly.take(charts, of: FMQuestion.leaderboard) { read, page in
             page.sections = read.charts
             page.skipped = read.skipped
         }
@@ -43,11 +49,11 @@ struct FMPages: Sendable {
     }
 
     func categories() async throws(DirectoryError) -> FetchedPage {
-        let categories = await asking.ask(.categories, of: origin) { body, charset throws(CatalogueError) in
+        let categories = await ask(.categories) { body, charset throws(CatalogueError) in
             try FMReader.categories(body, charset: charset)
         }
         var assembly = PageAssembly()
-        assembly.take(categories, of: .categories) { read, page in
+        assembly.take(categories, of: FMQuestion.categories) { read, page in
             page.sections = [Section(.plain, items: read.categories.map(Item.category))]
             page.skipped = read.skipped
         }
@@ -58,7 +64,7 @@ struct FMPages: Sendable {
     func browse(_ category: String, _ list: PageRequest.List, page number: Int) async throws(DirectoryError) -> FetchedPage {
         let base = origin.base
         let question = FMQuestion.list(category: category, list, page: number)
-        let answer = await asking.ask(question, of: origin) { body, charset throws(CatalogueError) in
+        let answer = await ask(question) { body, charset throws(CatalogueError) in
             try FMReader.programList(body, list: list, base: base, charset: charset)
         }
         var assembly = PageAssembly()

@@ -1,7 +1,7 @@
 import Catalogue
 
 /// What an FM-style catalogue can be asked: each has one answer, from a service or (the first seven) from a file of a static tree.
-enum FMQuestion: Hashable, Sendable {
+enum FMQuestion: Question, Hashable {
     case banner, cards, leaderboard, categories
     case details(program: String)
     case playList(program: String, page: Int)
@@ -57,4 +57,17 @@ enum FMQuestion: Hashable, Sendable {
         case .signedAudio: "signed address"
         }
     }
+}
+
+/// Where FM-style answers come from: a service, or a static tree.
+protocol FMOrigin: AnswerOrigin<FMQuestion> {
+    /// What relative URLs in its answers are against; nil where there are none.
+    var base: String? { get }
+
+    /// Where a page of a programme's episodes is had from.
+    func playList(of program: String, page: Int) -> FMQuestion
+}
+
+extension FMOrigin {
+    func playList(of program: String, page: Int) -> FMQuestion { .playList(program: program, page: page) }
 }

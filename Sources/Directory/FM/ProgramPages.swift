@@ -6,14 +6,14 @@ extension FMPages {
 
     func episodes(_ question: FMQuestion) async -> Result<Heard<PlayList>, DirectoryError> {
         let base = origin.base
-        return await asking.ask(question, of: origin) { body, charset throws(CatalogueError) in
+        return await ask(question) { body, charset throws(CatalogueError) in
             try FMReader.playList(body, base: base, charset: charset)
         }
     }
 
     func details(_ question: FMQuestion, of ref: String) async -> Result<Heard<Program>, DirectoryError> {
         let base = origin.base
-        return await asking.ask(question, of: origin) { body, charset throws(CatalogueError) in
+        return await ask(question) { body, charset throws(CatalogueError) in
             do throws(CatalogueError) {
                 return try FMReader.programDetails(body, base: base, charset: charset)
             } catch {

@@ -12,6 +12,7 @@ extension FMPages {
             return try await browse(category, list, page: page)
         case .program(let ref, let page): return try await program(ref, page: page)
         case .search(let words, let page): return try await search(words, page: page)
+        case .chart, .day, .story, .comments: throw .noSuchPage(source: source.name, kind: source.kind, page: request.word)
         }
     }
 
@@ -31,7 +32,7 @@ extension FMPages {
     /// One page of what the service finds. It doesn't say how long a page is: they go on while they hold anything.
     private func search(_ words: String, page number: Int) async throws(DirectoryError) -> FetchedPage {
         let question = FMQuestion.search(words: words, page: number)
-        let answer = await asking.ask(question, of: origin) { body, charset throws(CatalogueError) in
+        let answer = await ask(question) { body, charset throws(CatalogueError) in
             try FMReader.search(body, charset: charset)
         }
         var assembly = PageAssembly()
@@ -49,7 +50,7 @@ extension FMPages {
     /// One episode, as a page of one.
     func episode(_ ref: String) async throws(DirectoryError) -> FetchedPage {
         let question = FMQuestion.resource(ref)
-        let answer = await asking.ask(question, of: origin) { body, charset throws(CatalogueError) in
+        let answer = await ask(question) { body, charset throws(CatalogueError) in
             try FMReader.resource(body, charset: charset)
         }
         var assembly = PageAssembly()
@@ -58,7 +59,7 @@ extension FMPages {
     }
 
     func signedAudio(_ path: String) async throws(DirectoryError) -> String {
-        let answer = await asking.ask(.signedAudio(path: path), of: origin) { body, charset throws(CatalogueError) in
+        let answer = await ask(.signedAudio(path: path)) { body, charset throws(CatalogueError) in
             try FMReader.signedAudio(body, charset: charset)
         }
         return try answer.get().value

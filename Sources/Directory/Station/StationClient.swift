@@ -2,7 +2,7 @@ import Catalogue
 import Transfer
 
 /// Reads a static station: the FM-style answers as files of a tree.
-struct StationClient: AnswerOrigin {
+struct StationClient: FMOrigin {
     let access: SourceAccess
     let tree: TreeReader
     let transfer: TransferClient

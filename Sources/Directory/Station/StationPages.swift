@@ -10,7 +10,8 @@ extension FMPages {
             case .categories: return try await categories()
             case .browse(let category, let list, let page): return try await browse(category, list, page: page)
             case .program(let ref, let page): return try await program(ref, page: page)
-            case .search: throw .noSuchPage(source: source.name, kind: source.kind, page: "search")
+            case .search, .chart, .day, .story, .comments:
+                throw .noSuchPage(source: source.name, kind: source.kind, page: request.word)
             }
         } catch {
             guard error.isMissing else { throw error }

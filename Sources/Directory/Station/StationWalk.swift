@@ -70,11 +70,12 @@ struct StationWalk {
             if let ref = episode.programRef { waiting.append(.program(ref: ref, page: 1)) }
         case .category(let category):
             waiting += PageRequest.List.allCases.map { .browse(category: category.ref, list: $0, page: 1) }
+        case .station, .story, .comment: break
         case .activity(let activity):
             switch activity.target {
             case .program(let program): waiting.append(.program(ref: program.ref, page: 1))
             case .episode(let episode): add(.episode(episode))
-            case .web, .live, .none: break
+            case .station, .story, .web, .live, .none: break
             }
         }
     }

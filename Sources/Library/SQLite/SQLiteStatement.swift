@@ -84,6 +84,8 @@ struct SQLiteColumns {
 
     mutating func flag() -> Bool { int() != 0 }
 
+    mutating func flagOrNil() -> Bool? { intOrNil().map { $0 != 0 } }
+
     mutating func intOrNil() -> Int64? {
         let column = advance()
         return isNull(column) ? nil : sqlite3_column_int64(row, column)

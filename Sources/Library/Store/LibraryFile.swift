@@ -68,11 +68,23 @@ extension LibraryFile {
             try database.writing {
                 // Another process may have been quicker.
                 guard try pragma("user_version", of: database) == index else { return }
-                try database.script(sql)
+                try database.script(try withoutKnownColumns(sql, in: database))
                 try database.script("PRAGMA user_version = \(index + 1)")
             }
         }
         _ = try checkedVersion(of: database)
+    }
+
+    /// The step without the lines that add a column which is there already, as in a library that was restored from a dump and has lost its
+    /// version. SQLite has no `ADD COLUMN IF NOT EXISTS`.
+    private func withoutKnownColumns(_ sql: String, in database: SQLiteDatabase) throws -> String {
+        let lines = sql.split(separator: "\n", omittingEmptySubsequences: false)
+        let needed = try lines.filter { line in
+            let words = line.split(separator: " ").map(String.init)
+            guard words.count > 5, words[0] == "ALTER", words[3] == "ADD" else { return true }
+            return try database.first("SELECT 1 FROM pragma_table_info(?) WHERE name = ?", words[2], words[5]) { $0.int() } == nil
+        }
+        return needed.joined(separator: "\n")
     }
 
     private func pragma(_ name: String, of database: SQLiteDatabase) throws -> Int {

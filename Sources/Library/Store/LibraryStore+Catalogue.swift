@@ -1,13 +1,21 @@
 public import Catalogue
 
 extension LibraryStore {
-    /// Keeps what a source said: its programmes and episodes, the answers they were read from, and what that does to the last listing, in one
-    /// transaction. An item keeps its id for good; what is known of it is never taken away by a page that says less.
-    public func keep(_ page: Page, from source: String, answers: [Answer] = [], listing: ListingChange = .none) throws -> KeptPage {
+    /// Keeps what a source said: its programmes and episodes, its charts as a look at them, the answers they were read from, and what that does
+    /// to the last listing, in one transaction. An item keeps its id for good; what is known of it is never taken away by a page that says less.
+    ///
+    /// `isLook` is false where the page came from the answers that were kept before: its charts are shown as they were then. `choosing` takes
+    /// what is to be shown and listed out of the page, which is kept whole.
+    public func keep(
+        _ page: Page, from source: String, answers: [Answer] = [], listing: ListingChange = .none, isLook: Bool = true,
+        choosing: @Sendable (KeptPage) -> KeptPage = { $0 }
+    ) throws -> KeptPage {
         try writing {
             var writer = CatalogueWriter(database: database, paths: paths, source: source, now: now)
             var kept = try writer.keep(page)
+            try ChartTable(database: database).place(&kept, of: page, from: source, at: now, isLook: isLook)
             for answer in answers { try AnswerTable(database: database).keep(answer, from: source) }
+            kept = choosing(kept)
             kept.firstNumber = try ListingTable(database: database).change(listing, addresses: kept.addresses, source: source)
             return kept
         }
@@ -74,7 +82,8 @@ extension LibraryStore {
         switch id.kind {
         case .program: try programs.record(id.number).map(ItemRecord.program)
         case .episode: try episodes.record(id.number).map(ItemRecord.episode)
-        case .story, .station: nil
+        case .story: try StoryTable(database: database).record(id.number).map(ItemRecord.story)
+        case .station: try StationTable(database: database).record(id.number).map(ItemRecord.station)
         }
     }
 

@@ -3,9 +3,14 @@ public import Catalogue
 extension LibraryStore {
     /// Makes items favourites, or favourites no more. Returns how many were changed: what is one already stays one. Throws `noSuchItem`
     /// where an id is not in the library; then none is changed.
-    public func setFavourite(_ ids: [ItemID], _ on: Bool) throws -> Int {
+    public func setFavourite(_ ids: [ItemID], _ on: Bool) throws -> Int { try set(.favourites, ids, on) }
+
+    /// The same for what the listener likes.
+    public func setLiked(_ ids: [ItemID], _ on: Bool) throws -> Int { try set(.likes, ids, on) }
+
+    private func set(_ marks: MarkTable.Marks, _ ids: [ItemID], _ on: Bool) throws -> Int {
         try writing {
-            let table = FavouriteTable(database: database)
+            let table = MarkTable(database: database, marks: marks)
             var changed = 0
             for id in ids {
                 try requireItem(id)
@@ -17,26 +22,38 @@ extension LibraryStore {
 
     /// The favourites, the latest first.
     public func favourites() throws -> [ItemRecord] {
-        try reading { try FavouriteTable(database: database).ids().compactMap(find) }
+        try reading { try MarkTable(database: database, marks: .favourites).ids().compactMap(find) }
     }
 }
 
-/// The favourites' rows, in the order of adding.
-struct FavouriteTable {
+/// The rows of what a listener marks, in the order of marking.
+struct MarkTable {
+    enum Marks {
+        case favourites, likes
+    }
+
     let database: SQLiteDatabase
+    let marks: Marks
+
+    private var name: String {
+        switch marks {
+        case .favourites: "favourite"
+        case .likes: "liked"
+        }
+    }
 
     func add(_ id: ItemID, at now: Int64) throws -> Bool {
         try database.run(
-            "INSERT INTO favourite (kind, item, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", String(id.kind.rawValue), id.number, now)
+            "INSERT INTO \(name) (kind, item, since) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", String(id.kind.rawValue), id.number, now)
         return database.changes > 0
     }
 
     func remove(_ id: ItemID) throws -> Bool {
-        try database.run("DELETE FROM favourite WHERE kind = ? AND item = ?", String(id.kind.rawValue), id.number)
+        try database.run("DELETE FROM \(name) WHERE kind = ? AND item = ?", String(id.kind.rawValue), id.number)
         return database.changes > 0
     }
 
     func ids() throws -> [ItemID] {
-        try database.all("SELECT kind, item FROM favourite ORDER BY id DESC") { ItemID($0.text() + String($0.int())) }.compactMap { $0 }
+        try database.all("SELECT kind, item FROM \(name) ORDER BY id DESC") { ItemID($0.text() + String($0.int())) }.compactMap { $0 }
     }
 }

@@ -19,10 +19,13 @@ extension LibraryStore {
     public func history(limit: Int? = nil) throws -> [ListenRecord] {
         try reading {
             let listens = try database.all(ListenSQL.latest, limit ?? -1) { row in
-                (id: row.int(), item: row.int(), from: row.int(), to: row.intOrNil(), position: row.realOrNil() ?? 0)
+                (
+                    id: row.int(), item: ItemID(row.text() + String(row.int())), from: row.int(), to: row.intOrNil(),
+                    position: row.realOrNil() ?? 0
+                )
             }
             return try listens.compactMap { listen in
-                try episodes.record(listen.item).map {
+                try listen.item.flatMap(find)?.playable.map {
                     ListenRecord(id: listen.id, item: $0, from: listen.from, to: listen.to, position: listen.position)
                 }
             }
@@ -33,5 +36,5 @@ extension LibraryStore {
 private enum ListenSQL {
     static let begin = "INSERT INTO listen (kind, item, began, began_at, position) VALUES (?, ?, ?, ?, ?)"
     static let goOn = "UPDATE listen SET ended = ?, position = ? WHERE id = ?"
-    static let latest = "SELECT id, item, began, ended, position FROM listen WHERE kind = 'e' ORDER BY id DESC LIMIT ?"
+    static let latest = "SELECT id, kind, item, began, ended, position FROM listen ORDER BY id DESC LIMIT ?"
 }

@@ -12,6 +12,21 @@ extension LibraryStore {
     }
 }
 
+extension LibraryStore {
+    /// What was read since the last listing; nil where nothing was.
+    public func lastReading() throws -> LastReading? {
+        try reading { try ReadingTable(database: database).read() }
+    }
+
+    /// Notes what was read; nil forgets it. A new listing forgets it too.
+    public func setReading(_ reading: LastReading?) throws {
+        try writing {
+            let table = ReadingTable(database: database)
+            if let reading { try table.write(reading) } else { try table.forget() }
+        }
+    }
+}
+
 /// The last listing: one row.
 struct ListingTable {
     let database: SQLiteDatabase
@@ -27,6 +42,7 @@ struct ListingTable {
         try database.run(
             "INSERT OR REPLACE INTO listing (id, source, next, addresses) VALUES (1, ?, ?, ?)", listing.source, listing.next,
             PackedText.pack(listing.addresses))
+        try ReadingTable(database: database).forget()
     }
 
     /// Returns the number that the first of `addresses` has.

@@ -1,15 +1,18 @@
 public import Catalogue
 
 extension LibraryStore {
-    /// The items in which each of the words stands somewhere in the title, the programme's title or the host's name, upper or lower case, with
-    /// or without marks. Titles that have all words come first; programmes before episodes, newer before older. At most `limit`.
+    /// The items in which each of the words stands somewhere in the title, the programme's title, the host's or author's name or a station's tags,
+    /// upper or lower case, with or without marks. Titles that have all words come first; programmes and stations before episodes and stories,
+    /// newer before older. At most `limit`.
     public func search(_ words: String, limit: Int) throws -> [ItemRecord] {
         let wanted = words.split(whereSeparator: \.isWhitespace).map { FoldedText(String($0)) }.filter { !$0.bytes.isEmpty }
         guard !wanted.isEmpty, limit > 0 else { return [] }
         return try reading {
             var scan = SearchScan(wanted: wanted)
             try database.statement(SearchSQL.programs).each([]) { scan.visit(&$0, kind: .program) }
+            try database.statement(SearchSQL.stations).each([]) { scan.visit(&$0, kind: .station) }
             try database.statement(SearchSQL.episodes).each([]) { scan.visit(&$0, kind: .episode) }
+            try database.statement(SearchSQL.stories).each([]) { scan.visit(&$0, kind: .story) }
             return try scan.best(limit).compactMap(find)
         }
     }
@@ -17,6 +20,8 @@ extension LibraryStore {
 
 private enum SearchSQL {
     static let programs = "SELECT id, updated, title, hosts, NULL FROM program"
+    static let stations = "SELECT id, votes, title, tags, NULL FROM station"
+    static let stories = "SELECT id, unixepoch(day), title, author, NULL FROM story"
     static let episodes = """
         SELECT e.id, e.published, e.title, e.hosts, coalesce(nullif(p.title, ''), e.program_title)
         FROM episode e LEFT JOIN program p ON p.id = e.program
@@ -27,7 +32,7 @@ private enum SearchSQL {
 private struct SearchScan {
     struct Hit {
         var id: ItemID
-        /// Less is better: a title before another field, a programme before an episode.
+        /// Less is better: a title before another field, a programme or station before an episode or story.
         var rank: Int
         var time: Int64
     }
@@ -42,7 +47,7 @@ private struct SearchScan {
         let (number, time) = (row.int(), row.intOrNil() ?? .min)
         text.clear()
         row.withBytes { text.append($0) }
-        var rank = kind == .program ? 0 : 1
+        var rank = kind == .program || kind == .station ? 0 : 1
         if !hasAll() {
             for _ in 0..<2 {
                 // Between two fields stands what no word holds.

@@ -1,7 +1,7 @@
 public import Catalogue
 
 extension LibraryStore {
-    /// The built-in sources, then the added ones in the order of adding.
+    /// The built-in sources, then the added ones in the order of adding. One that was added under a name that is built in by now stays instead.
     public func sources() throws -> [Source] {
         try reading { try allSources() }
     }
@@ -16,10 +16,12 @@ extension LibraryStore {
 
     /// Removes an added source and the answers kept from it; what is known of its items stays. Throws `noSuchSource`, `sourceIsBuiltIn`.
     public func removeSource(_ name: String) throws {
-        if Source.builtIn.contains(where: { $0.name == name }) { throw LibraryError.sourceIsBuiltIn(name: name) }
         try writing {
             try database.run("DELETE FROM source WHERE name = ?", name)
-            if database.changes == 0 { throw LibraryError.noSuchSource(name: name) }
+            if database.changes == 0 {
+                let isBuiltIn = Source.builtIn.contains { $0.name == name }
+                throw isBuiltIn ? LibraryError.sourceIsBuiltIn(name: name) : LibraryError.noSuchSource(name: name)
+            }
             try AnswerTable(database: database).forget(source: name)
             try database.run("DELETE FROM state WHERE key = ? AND value = ?", Self.currentSourceKey, name)
         }
@@ -50,6 +52,8 @@ extension LibraryStore {
             guard let kind = Source.Kind(rawValue: row.text()) else { return nil }
             return Source(name: name, kind: kind, url: row.textOrNil())
         }
-        return Source.builtIn + added.compactMap { $0 }
+        let own = added.compactMap { $0 }
+        let names = Set(own.map(\.name))
+        return Source.builtIn.filter { !names.contains($0.name) } + own
     }
 }

@@ -1,7 +1,8 @@
 /// The steps by which a library grew, oldest first; `user_version` counts those that were taken. A step that was ever released is not changed:
-/// what is new is a new step at the end. Each is one transaction together with its number.
+/// what is new is a new step at the end. Each is one transaction together with its number, and does no harm
+/// where it was taken before.
 enum Migrations {
-    static let all = [first, subscriptions, playlists]
+    static let all = [first, subscriptions, playlists, stories, charts, feedFacts]
 
     /// "SKYW", in the file's header.
     static let applicationID = 0x534B_5957
@@ -9,7 +10,8 @@ enum Migrations {
     /// The tables that a library of any version may have.
     static let tables: Set = [
         "program", "episode", "answer", "source", "favourite", "progress", "listen", "queue", "queue_entry", "download", "listing", "state",
-        "subscription", "playlist", "playlist_entry",
+        "subscription", "playlist", "playlist_entry", "story", "station", "liked", "reading",
+        "chart", "chart_look",
     ]
 
     /// What services say and what the listener did are kept apart, so that no answer of a server can touch the listener's things. Rows of `program`

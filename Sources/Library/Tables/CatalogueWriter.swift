@@ -5,6 +5,8 @@ import Catalogue
 struct CatalogueWriter {
     let programs: ProgramTable
     let episodes: EpisodeTable
+    let stations: StationTable
+    let stories: StoryTable
     let source: String
     let now: Int64
     private(set) var addedEpisodes = 0
@@ -15,6 +17,8 @@ struct CatalogueWriter {
     init(database: SQLiteDatabase, paths: LibraryPaths, source: String, now: Int64) {
         programs = ProgramTable(database: database)
         episodes = EpisodeTable(database: database, paths: paths)
+        stations = StationTable(database: database)
+        stories = StoryTable(database: database)
         self.source = source
         self.now = now
     }
@@ -55,6 +59,28 @@ struct CatalogueWriter {
         return record
     }
 
+    func keep(_ station: Station) throws -> StationRecord {
+        guard let known = try stations.record(source: source, ref: station.ref) else {
+            let id = try stations.insert(station, source: source, at: now)
+            return StationRecord(id: ItemID(.station, id), source: source, station: station)
+        }
+        var record = known
+        record.station = station.merged(over: known.station)
+        if record != known { try stations.update(record.id.number, to: record.station) }
+        return record
+    }
+
+    func keep(_ story: Story) throws -> StoryRecord {
+        guard let known = try stories.record(source: source, ref: story.ref) else {
+            let id = try stories.insert(story, source: source, at: now)
+            return StoryRecord(id: ItemID(.story, id), source: source, story: story)
+        }
+        var record = known
+        record.story = story.merged(over: known.story)
+        if record != known { try stories.update(record.id.number, to: record.story) }
+        return record
+    }
+
     /// The programme that an episode names.
     private mutating func mentioned(_ ref: String, title: String?) throws -> ProgramRecord {
         if let known = met[ref], !known.program.title.isEmpty { return known }
@@ -65,13 +91,15 @@ struct CatalogueWriter {
 extension CatalogueWriter {
     mutating func keep(_ page: Page) throws -> KeptPage {
         let program = try page.program.map { try keep($0) }
+        let article = try page.article.map { KeptArticle(record: try keep($0.story), text: $0.text) }
         var sections: [KeptSection] = []
         for section in page.sections {
             var items: [KeptItem] = []
             for item in section.items { items.append(try keep(item, of: page.program)) }
             sections.append(KeptSection(section.kind, items: items))
         }
-        return KeptPage(program: program, sections: sections, next: page.next, total: page.total, skipped: page.skipped)
+        return KeptPage(
+            program: program, article: article, sections: sections, next: page.next, total: page.total, skipped: page.skipped)
     }
 
     private mutating func keep(_ item: Item, of program: Program?) throws -> KeptItem {
@@ -81,6 +109,9 @@ extension CatalogueWriter {
         case .episode(var episode):
             episode.programRef = episode.programRef ?? program?.ref
             return .episode(try keep(episode))
+        case .station(let station): return .station(try keep(station))
+        case .story(let story): return .story(try keep(story))
+        case .comment(let comment): return .comment(comment)
         case .category(let category): return .category(category)
         }
     }
@@ -89,6 +120,8 @@ extension CatalogueWriter {
         switch target {
         case .program(let program): return try keep(program).id
         case .episode(let episode): return try keep(episode).id
+        case .station(let station): return try keep(station).id
+        case .story(let story): return try keep(story).id
         case .web, .live, .none: return nil
         }
     }

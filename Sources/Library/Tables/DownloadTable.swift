@@ -1,6 +1,6 @@
 import Catalogue
 
-/// The downloads' rows.
+/// The downloads' rows. The state `gone` is one that failed for good; what isn't known, as that to older programs, has failed.
 struct DownloadTable {
     let database: SQLiteDatabase
     let paths: LibraryPaths
@@ -14,7 +14,8 @@ struct DownloadTable {
     /// `owner` marks the process that runs it.
     func keep(_ record: DownloadRecord, owner: String?, at now: Int64) throws {
         try database.run(
-            Self.change, record.id.number, record.url, record.state.rawValue, record.received, record.size, record.path.map(paths.stored),
+            Self.change, record.id.number, record.url, record.isGone ? Self.gone : record.state.rawValue, record.received, record.size,
+            record.path.map(paths.stored),
             record.sha256, record.error, now, owner)
     }
 
@@ -34,6 +35,7 @@ struct DownloadTable {
 }
 
 extension DownloadTable {
+    private static let gone = "gone"
     private static let selection = """
         SELECT d.episode, d.url, d.state, d.received, d.size, d.path, d.sha256, d.error, d.updated, e.title
         FROM download d JOIN episode e ON e.id = d.episode
@@ -45,9 +47,10 @@ extension DownloadTable {
         """
 
     private func record(_ row: inout SQLiteColumns) -> DownloadRecord {
-        DownloadRecord(
-            id: ItemID(.episode, row.int()), url: row.text(), state: DownloadState(rawValue: row.text()) ?? .failed, received: row.int(),
-            size: row.intOrNil(), path: row.textOrNil().map(paths.absolute), sha256: row.textOrNil(), error: row.textOrNil(),
+        let (id, url, state) = (ItemID(.episode, row.int()), row.text(), row.text())
+        return DownloadRecord(
+            id: id, url: url, state: DownloadState(rawValue: state) ?? .failed, received: row.int(), size: row.intOrNil(),
+            path: row.textOrNil().map(paths.absolute), sha256: row.textOrNil(), error: row.textOrNil(), isGone: state == Self.gone,
             updated: row.int(), title: row.text())
     }
 }

@@ -24,7 +24,8 @@ struct EpisodeTable {
             Self.insertion, source, episode.ref, episode.title, program, program == nil ? episode.programTitle : nil,
             PackedText.pack(episode.hosts), PackedText.pack(episode.tags), episode.published, episode.duration, episode.number,
             episode.season, episode.guid, PackedText.pack(episode.audio), episode.image, episode.web, episode.isVideo,
-            PackedText.pack(episode.counters), episode.summary, now)
+            PackedText.pack(episode.counters), episode.kind?.rawValue, episode.isExplicit, episode.chapters,
+            PackedText.pack(episode.transcripts), episode.summary, now)
         return database.lastID
     }
 
@@ -33,16 +34,17 @@ struct EpisodeTable {
             Self.change, episode.title, program, program == nil ? episode.programTitle : nil, PackedText.pack(episode.hosts),
             PackedText.pack(episode.tags), episode.published, episode.duration, episode.number, episode.season, episode.guid,
             PackedText.pack(episode.audio), episode.image, episode.web, episode.isVideo, PackedText.pack(episode.counters),
-            episode.summary, id)
+            episode.kind?.rawValue, episode.isExplicit, episode.chapters, PackedText.pack(episode.transcripts), episode.summary, id)
     }
 }
 
 extension EpisodeTable {
     private static let selection = """
         SELECT e.id, e.source, p.id, e.ref, e.title, p.ref, coalesce(nullif(p.title, ''), e.program_title), e.hosts, e.tags, e.summary,
-            e.published, e.duration, e.number, e.season, e.guid, e.audio, e.image, e.web, e.is_video, e.counters, f.id IS NOT NULL,
-            g.played, g.position, d.path, g.duration
+            e.published, e.duration, e.number, e.season, e.guid, e.audio, e.image, e.web, e.is_video, e.counters, e.episode_type, e.explicit,
+            e.chapters, e.transcripts, f.id IS NOT NULL, l.id IS NOT NULL, g.played, g.position, d.path, g.duration
         FROM episode e LEFT JOIN program p ON p.id = e.program LEFT JOIN favourite f ON f.kind = 'e' AND f.item = e.id
+            LEFT JOIN liked l ON l.kind = 'e' AND l.item = e.id
             LEFT JOIN progress g ON g.episode = e.id LEFT JOIN download d ON d.episode = e.id AND d.state = 'done'
         """
     private static let byID = selection + " WHERE e.id = ?"
@@ -52,12 +54,13 @@ extension EpisodeTable {
 
     private static let insertion = """
         INSERT INTO episode (source, ref, title, program, program_title, hosts, tags, published, duration, number, season, guid, audio, image,
-            web, is_video, counters, summary, added)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            web, is_video, counters, episode_type, explicit, chapters, transcripts, summary, added)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     private static let change = """
         UPDATE episode SET title = ?, program = ?, program_title = ?, hosts = ?, tags = ?, published = ?, duration = ?, number = ?, season = ?,
-            guid = ?, audio = ?, image = ?, web = ?, is_video = ?, counters = ?, summary = ?
+            guid = ?, audio = ?, image = ?, web = ?, is_video = ?, counters = ?, episode_type = ?, explicit = ?, chapters = ?,
+            transcripts = ?, summary = ?
         WHERE id = ?
         """
 
@@ -73,8 +76,8 @@ extension EpisodeTable {
     private func plainRecord(_ row: inout SQLiteColumns) -> EpisodeRecord {
         EpisodeRecord(
             id: ItemID(.episode, row.int()), source: row.text(), programID: row.intOrNil().map { ItemID(.program, $0) },
-            episode: Self.episode(&row), favourite: row.flag(), played: row.flag(), position: row.realOrNil(),
-            downloaded: row.textOrNil().map(paths.absolute))
+            episode: Self.episode(&row), favourite: row.flag(), liked: row.flag(), played: row.flag(),
+            position: row.realOrNil(), downloaded: row.textOrNil().map(paths.absolute))
     }
 
     private static func episode(_ row: inout SQLiteColumns) -> Episode {
@@ -83,6 +86,8 @@ extension EpisodeTable {
             hosts: PackedText.list(row.textOrNil()), tags: PackedText.list(row.textOrNil()), summary: row.textOrNil(),
             published: row.intOrNil(), duration: row.realOrNil(), number: row.intOrNil().map(Int.init),
             season: row.intOrNil().map(Int.init), guid: row.textOrNil(), audio: PackedText.audio(row.textOrNil()), image: row.textOrNil(),
-            web: row.textOrNil(), isVideo: row.flag(), counters: PackedText.counters(row.textOrNil()))
+            web: row.textOrNil(), isVideo: row.flag(), counters: PackedText.counters(row.textOrNil()),
+            kind: row.textOrNil().flatMap(Episode.Kind.init), isExplicit: row.flagOrNil(), chapters: row.textOrNil(),
+            transcripts: PackedText.transcripts(row.textOrNil()))
     }
 }

@@ -20,7 +20,7 @@ struct ProgramTable {
         try database.run(
             Self.insertion, source, program.ref, program.title, PackedText.pack(program.hosts), PackedText.pack(program.tags),
             program.summary, program.image, program.feed, program.web, program.language, program.episodeCount, program.latestTitle,
-            program.updated, PackedText.pack(program.counters), now)
+            program.updated, PackedText.pack(program.counters), program.isSerial, program.isExplicit, now)
         return database.lastID
     }
 
@@ -28,14 +28,14 @@ struct ProgramTable {
         try database.run(
             Self.change, program.title, PackedText.pack(program.hosts), PackedText.pack(program.tags), program.summary, program.image,
             program.feed, program.web, program.language, program.episodeCount, program.latestTitle, program.updated,
-            PackedText.pack(program.counters), id)
+            PackedText.pack(program.counters), program.isSerial, program.isExplicit, id)
     }
 }
 
 extension ProgramTable {
     private static let selection = """
         SELECT p.id, p.source, p.ref, p.title, p.hosts, p.tags, p.summary, p.image, p.feed, p.web, p.language, p.episode_count,
-            p.latest_title, p.updated, p.counters, f.id IS NOT NULL, s.program IS NOT NULL
+            p.latest_title, p.updated, p.counters, p.is_serial, p.explicit, f.id IS NOT NULL, s.program IS NOT NULL
         FROM program p LEFT JOIN favourite f ON f.kind = 'p' AND f.item = p.id LEFT JOIN subscription s ON s.program = p.id
         """
     private static let byID = selection + " WHERE p.id = ?"
@@ -43,12 +43,12 @@ extension ProgramTable {
 
     private static let insertion = """
         INSERT INTO program (source, ref, title, hosts, tags, summary, image, feed, web, language, episode_count, latest_title, updated,
-            counters, added)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            counters, is_serial, explicit, added)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """
     private static let change = """
         UPDATE program SET title = ?, hosts = ?, tags = ?, summary = ?, image = ?, feed = ?, web = ?, language = ?, episode_count = ?,
-            latest_title = ?, updated = ?, counters = ?
+            latest_title = ?, updated = ?, counters = ?, is_serial = ?, explicit = ?
         WHERE id = ?
         """
 
@@ -60,7 +60,7 @@ extension ProgramTable {
                 ref: row.text(), title: row.text(), hosts: PackedText.list(row.textOrNil()), tags: PackedText.list(row.textOrNil()),
                 summary: row.textOrNil(), image: row.textOrNil(), feed: row.textOrNil(), web: row.textOrNil(), language: row.textOrNil(),
                 episodeCount: row.intOrNil().map(Int.init), latestTitle: row.textOrNil(), updated: row.intOrNil(),
-                counters: PackedText.counters(row.textOrNil())),
+                counters: PackedText.counters(row.textOrNil()), isSerial: row.flagOrNil(), isExplicit: row.flagOrNil()),
             favourite: row.flag(), subscribed: row.flag())
     }
 }

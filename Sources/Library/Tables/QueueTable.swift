@@ -1,6 +1,7 @@
 import Catalogue
 
-/// The queue's rows. An entry's `place` gives its order; places have gaps, so that moving one entry writes one row.
+/// The queue's rows. An entry's `place` gives its order; places have gaps, so that moving one entry writes one row. `played` is 2 where the
+/// entry failed, which programs that know no such thing take for played.
 struct QueueTable {
     let database: SQLiteDatabase
 
@@ -17,8 +18,11 @@ struct QueueTable {
             // A kind that a newer program made up is left where it is.
             guard let kind = kind.first.flatMap(ItemID.Kind.init) else { return }
             places.append(place)
+            let played = row.int()
             state.entries.append(
-                QueueRow(entry: entry, item: ItemID(kind, number), played: row.flag(), shuffleOrder: row.intOrNil().map(Int.init)))
+                QueueRow(
+                    entry: entry, item: ItemID(kind, number), played: played != 0, failed: played == Self.failed,
+                    shuffleOrder: row.intOrNil().map(Int.init)))
         }
         return (state, places)
     }
@@ -43,7 +47,8 @@ extension QueueTable {
         let change = try database.statement(Self.changeEntry)
         for (row, place) in zip(new, newPlaces) {
             if let before = known[row.entry], before.row == row, before.place == place { continue }
-            try change.run([row.entry, place, String(row.item.kind.rawValue), row.item.number, row.played, row.shuffleOrder])
+            let played = row.failed ? Self.failed : row.played ? 1 : 0
+            try change.run([row.entry, place, String(row.item.kind.rawValue), row.item.number, played, row.shuffleOrder])
         }
     }
 
@@ -53,6 +58,7 @@ extension QueueTable {
         for entry in entries { try deletion.run([entry]) }
     }
 
+    private static let failed: Int64 = 2
     private static let selectState = "SELECT current, next_entry, random, repeats, single, consume, seed FROM queue"
     private static let selectEntries = "SELECT entry, place, kind, item, played, shuffle_order FROM queue_entry ORDER BY place, entry"
     private static let changeState = """

@@ -21,6 +21,8 @@ public struct DownloadRecord: Hashable, Sendable {
     public var sha256: String?
     /// Why it failed, in words.
     public var error: String?
+    /// It failed for good: what it is fetched from is not there any more.
+    public var isGone: Bool
     /// Seconds since 1970; set by the library.
     public var updated: Int64
     /// The episode's title; read from the catalogue, not stored.
@@ -28,7 +30,7 @@ public struct DownloadRecord: Hashable, Sendable {
 
     public init(
         id: ItemID, url: String, state: DownloadState = .waiting, received: Int64 = 0, size: Int64? = nil, path: String? = nil,
-        sha256: String? = nil, error: String? = nil, updated: Int64 = 0, title: String = ""
+        sha256: String? = nil, error: String? = nil, isGone: Bool = false, updated: Int64 = 0, title: String = ""
     ) {
         self.id = id
         self.url = url
@@ -38,6 +40,7 @@ public struct DownloadRecord: Hashable, Sendable {
         self.path = path
         self.sha256 = sha256
         self.error = error
+        self.isGone = isGone
         self.updated = updated
         self.title = title
     }

@@ -3,6 +3,7 @@ public import Catalogue
 /// What the library made of a page: the same sections in the same order, the items under their ids, with what the listener did.
 public struct KeptPage: Hashable, Sendable {
     public var program: ProgramRecord?
+    public var article: KeptArticle?
     public var sections: [KeptSection]
     /// The number of the first numbered line: 1, or more where the page went on from the last listing.
     public var firstNumber: Int
@@ -11,10 +12,11 @@ public struct KeptPage: Hashable, Sendable {
     public var skipped: [String]
 
     public init(
-        program: ProgramRecord? = nil, sections: [KeptSection] = [], firstNumber: Int = 1, next: PageRequest? = nil, total: Int? = nil,
-        skipped: [String] = []
+        program: ProgramRecord? = nil, article: KeptArticle? = nil, sections: [KeptSection] = [], firstNumber: Int = 1,
+        next: PageRequest? = nil, total: Int? = nil, skipped: [String] = []
     ) {
         self.program = program
+        self.article = article
         self.sections = sections
         self.firstNumber = firstNumber
         self.next = next
@@ -26,25 +28,65 @@ public struct KeptPage: Hashable, Sendable {
     public var addresses: [String] { sections.flatMap(\.items).compactMap(\.address) }
 }
 
+/// A kept story with its text, of which the library keeps only the answer it was read from.
+public struct KeptArticle: Hashable, Sendable {
+    public var record: StoryRecord
+    public var text: RichText
+
+    public init(record: StoryRecord, text: RichText = RichText()) {
+        self.record = record
+        self.text = text
+    }
+}
+
 /// Kept items under one heading.
 public struct KeptSection: Hashable, Sendable {
     public var kind: Section.Kind
     public var items: [KeptItem]
+    /// Of a chart: where each of the items stands. Empty for other sections.
+    public var places: [ChartPlace]
 
-    public init(_ kind: Section.Kind, items: [KeptItem] = []) {
+    public init(_ kind: Section.Kind, items: [KeptItem] = [], places: [ChartPlace] = []) {
         self.kind = kind
         self.items = items
+        self.places = places
+    }
+
+    /// The items of these indices (within bounds), each with its place.
+    public subscript(range: Range<Int>) -> KeptSection {
+        KeptSection(kind, items: Array(items[range]), places: places.isEmpty ? [] : Array(places[range]))
+    }
+
+    /// Leaves out items; the others keep their places.
+    public mutating func removeItems(where isUnwanted: (KeptItem) -> Bool) {
+        let wanted = items.indices.filter { !isUnwanted(items[$0]) }
+        if !places.isEmpty { places = wanted.map { places[$0] } }
+        items = wanted.map { items[$0] }
     }
 }
 
 /// An item of a page as the library keeps it.
 public enum KeptItem: Hashable, Sendable {
-    /// `target` is the id of the programme or episode it leads to.
+    /// `target` is the id of what it leads to, where that has one.
     case activity(Activity, target: ItemID?)
     case program(ProgramRecord)
     case episode(EpisodeRecord)
-    /// Categories have no number in a listing.
+    case station(StationRecord)
+    case story(StoryRecord)
+    /// Categories and comments have no number in a listing.
     case category(Category)
+    case comment(Comment)
+
+    /// The id of the item itself, where it has one: what an activity leads to is something else.
+    var id: ItemID? {
+        switch self {
+        case .program(let record): record.id
+        case .episode(let record): record.id
+        case .station(let record): record.id
+        case .story(let record): record.id
+        case .activity, .category, .comment: nil
+        }
+    }
 
     /// What the line's number stands for; nil where the line has no number.
     public var address: String? {
@@ -55,7 +97,9 @@ public enum KeptItem: Hashable, Sendable {
             return ""
         case .program(let record): return record.id.description
         case .episode(let record): return record.id.description
-        case .category: return nil
+        case .station(let record): return record.id.description
+        case .story(let record): return record.id.description
+        case .category, .comment: return nil
         }
     }
 }
@@ -82,5 +126,20 @@ public struct LastListing: Hashable, Sendable {
         self.addresses = addresses
         self.source = source
         self.next = next
+    }
+}
+
+/// What was read since the last listing: a story with its pictures, or comments.
+public struct LastReading: Hashable, Sendable {
+    /// The source of the comments, and the text of the request for more of them; nil where those were all.
+    public var source: String?
+    public var next: String?
+    /// Absolute URLs of the story's pictures, by number from 1.
+    public var images: [String]
+
+    public init(source: String? = nil, next: String? = nil, images: [String] = []) {
+        self.source = source
+        self.next = next
+        self.images = images
     }
 }

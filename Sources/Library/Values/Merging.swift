@@ -19,6 +19,8 @@ extension Program {
         merged.episodeCount = episodeCount ?? old.episodeCount
         merged.latestTitle = latestTitle ?? old.latestTitle
         merged.updated = updated ?? old.updated
+        merged.isSerial = isSerial ?? old.isSerial
+        merged.isExplicit = isExplicit ?? old.isExplicit
         merged.counters = counters.merged(over: old.counters)
         return merged
     }
@@ -45,7 +47,44 @@ extension Episode {
         merged.audio = audio.isEmpty ? old.audio : audio
         merged.image = image ?? old.image
         merged.web = web ?? old.web
+        merged.kind = kind ?? old.kind
+        merged.isExplicit = isExplicit ?? old.isExplicit
+        merged.chapters = chapters ?? old.chapters
+        merged.transcripts = transcripts.isEmpty ? old.transcripts : transcripts
         merged.isVideo = isLesser ? old.isVideo : isVideo
+        merged.counters = counters.merged(over: old.counters)
+        return merged
+    }
+}
+
+extension Station {
+    func merged(over old: Station) -> Station {
+        var merged = self
+        merged.title = title.isEmpty ? old.title : title
+        merged.audio = audio.isEmpty ? old.audio : audio
+        merged.tags = tags.isEmpty ? old.tags : tags
+        merged.country = country ?? old.country
+        merged.language = language ?? old.language
+        merged.codec = codec ?? old.codec
+        merged.votes = votes ?? old.votes
+        merged.clicks = clicks ?? old.clicks
+        merged.trend = trend ?? old.trend
+        merged.image = image ?? old.image
+        merged.web = web ?? old.web
+        merged.isHLS = audio.isEmpty ? old.isHLS : isHLS
+        return merged
+    }
+}
+
+extension Story {
+    func merged(over old: Story) -> Story {
+        var merged = self
+        merged.title = title.isEmpty ? old.title : title
+        merged.author = author ?? old.author
+        merged.hint = hint ?? old.hint
+        merged.day = day ?? old.day
+        merged.image = image ?? old.image
+        merged.web = web ?? old.web
         merged.counters = counters.merged(over: old.counters)
         return merged
     }

@@ -39,6 +39,18 @@ enum PackedText {
     }
 
     static func audio(_ text: String?) -> [AudioFile] { records(text).map(audioFile) }
+
+    /// A record is a transcript's URL, type and language, the last two empty where they aren't known.
+    static func pack(_ transcripts: [Transcript]) -> String? {
+        packRecords(transcripts.map { [$0.url, $0.mime ?? "", $0.language ?? ""] })
+    }
+
+    static func transcripts(_ text: String?) -> [Transcript] {
+        records(text).map { fields in
+            let fields = fields.map { $0.isEmpty ? nil : $0 } + [nil, nil, nil]
+            return Transcript(url: fields[0] ?? "", mime: fields[1], language: fields[2])
+        }
+    }
 }
 
 extension PackedText {

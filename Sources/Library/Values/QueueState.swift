@@ -36,13 +36,16 @@ public struct QueueRow: Hashable, Sendable {
     public var entry: Int64
     public var item: ItemID
     public var played: Bool
+    /// It counts as played, but could not be.
+    public var failed: Bool
     /// The entry's place in the shuffled order.
     public var shuffleOrder: Int?
 
-    public init(entry: Int64, item: ItemID, played: Bool = false, shuffleOrder: Int? = nil) {
+    public init(entry: Int64, item: ItemID, played: Bool = false, failed: Bool = false, shuffleOrder: Int? = nil) {
         self.entry = entry
         self.item = item
         self.played = played
+        self.failed = failed
         self.shuffleOrder = shuffleOrder
     }
 }

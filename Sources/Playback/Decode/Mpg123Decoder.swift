@@ -27,6 +27,7 @@ final class Mpg123Decoder: Decoder {
         switch try Content.of(source) {
         case .maybeMPEG: break
         case .empty: throw .empty
+        case .feed: throw .feed
         case .foreign(let name): throw .notAudio(found: name)
         }
         handle = try Mpg123Handle(source)

@@ -3,6 +3,8 @@ enum Content: Equatable {
     /// Nothing speaks against MPEG audio; whether it is, only its decoder can tell.
     case maybeMPEG
     case empty
+    /// A podcast feed: RSS or Atom.
+    case feed
     /// Something else, named for people.
     case foreign(String)
 
@@ -28,7 +30,7 @@ enum Content: Equatable {
     static func of(_ head: [UInt8]) -> Content {
         if let name = signature(head) { return .foreign(name) }
         if head.allSatisfy({ $0 == 0 }) { return .foreign("zeros") }
-        if isText(head) { return .foreign(textName(head)) }
+        if isText(head) { return isFeed(head) ? .feed : .foreign(textName(head)) }
         return head.count < 24 ? .foreign("\(head.count) bytes") : .maybeMPEG
     }
 
@@ -69,6 +71,12 @@ enum Content: Equatable {
         if head.starts(with: [0xFE, 0xFF]) { return head.dropFirst(2).prefix(64).contains(0) }
         let body = head.starts(with: [0xEF, 0xBB, 0xBF]) ? head.dropFirst(3) : head[...]
         return body.allSatisfy { ($0 >= 0x20 && $0 != 0x7F && $0 != 0xFF) || (0x09...0x0D).contains($0) || $0 == 0x1B }
+    }
+
+    /// XML with a feed's root in its beginning; a web page may name one, too.
+    private static func isFeed(_ head: [UInt8]) -> Bool {
+        let text = String(decoding: head, as: UTF8.self).drop { $0.isWhitespace || $0 == "\u{FEFF}" }.lowercased()
+        return text.hasPrefix("<") && !text.contains("<html") && ["<rss", "<feed", "<rdf:rdf"].contains { text.contains($0) }
     }
 
     private static func textName(_ head: [UInt8]) -> String {

@@ -5,6 +5,7 @@ struct Places: Sendable {
     var library: String
     var settings: String
     var history: String
+    var cache: String
 
     /// `environment` gives the value of a variable, nil where it isn't set or is empty.
     init(library: String?, environment: (String) -> String?) {
@@ -18,6 +19,7 @@ struct Places: Sendable {
             ?? folder("XDG_DATA_HOME", or: "/.local/share") + "/skywave"
         settings = folder("XDG_CONFIG_HOME", or: "/.config") + "/skywave/settings.conf"
         history = folder("XDG_STATE_HOME", or: "/.local/state") + "/skywave/history"
+        cache = folder("XDG_CACHE_HOME", or: "/.cache") + "/skywave"
     }
 
     private static func absolute(_ path: String?, home: String) -> String? {

@@ -9,10 +9,19 @@ enum BrowseCommands {
             context.show(try await context.session.featured())
         },
         Command(
-            name: "charts", group: .browse, usage: "charts [NAME]", summary: "the leaderboards: all with their first entries, or one whole",
-            details: ["NAME is one of: hot, liked, subscribed, new, albums."], arguments: 0...1,
-            completing: .words(["hot", "liked", "subscribed", "new", "albums"])
+            name: "charts", group: .browse, usage: "charts [NAME] [--history ITEM]",
+            summary: "the leaderboards: all with their first entries, or one whole",
+            details: [
+                "NAME is one of: hot, liked, subscribed, new, albums.",
+                "Each look is kept. Behind the rank stands how something has moved since the last one: ▲2, ▼1, = or new.",
+                "Looks within ten minutes count as one.",
+                "--history ITEM shows the ranks of something over time, in all charts or in NAME.",
+            ], arguments: 0...1, options: ["--history="], completing: .words(["hot", "liked", "subscribed", "new", "albums"])
         ) { context, arguments in
+            if let item = arguments.options["--history"] {
+                let histories = try await context.session.chartHistory([item], chart: arguments.first)
+                return context.print(context.printer.chartHistory(histories))
+            }
             context.show(try await context.session.charts(arguments.first))
         },
         Command(
@@ -33,13 +42,15 @@ enum BrowseCommands {
         },
         Command(
             name: "open", group: .browse, usage: "open ITEM", summary: "a programme with its episodes",
-            details: ["An episode opens its programme, an entry of the carousel its target."], arguments: 1...1
+            details: ["An episode opens its programme, an entry of the carousel its target, a story its text."], arguments: 1...1
         ) { context, arguments in
             context.show(try await context.session.open(arguments.words[0]))
         },
         Command(name: "info", group: .browse, usage: "info ITEM…", summary: "all that is known of something", arguments: Command.any) {
             context, arguments in
-            context.print(parts: try await context.session.info(arguments.words).map { context.printer.item($0) })
+            let report = try await context.session.info(arguments.words)
+            context.print(parts: report.records.map { context.printer.item($0) })
+            try context.end(report)
         },
         Command(
             name: "more", group: .browse, usage: "more", summary: "the next page of the last listing, numbered on", arguments: 0...0
@@ -55,9 +66,10 @@ enum BrowseCommands {
             if arguments.options.count > 1 { throw arguments.wrong }
             let place: RadioSession.SearchPlace =
                 arguments.has("--local") ? .local : arguments.has("--online") ? .online : .everywhere
-            let report = try await context.session.search(arguments.words.joined(separator: " "), in: place)
-            if let reason = report.unasked { context.note("only the library was looked through: \(ErrorText.words(for: reason))") }
-            context.show(list: .page(report.page))
+            let unasked = try await context.session.search(arguments.words.joined(separator: " "), in: place) { part in
+                if part.part == nil { context.show(list: .page(part)) } else { context.show(part) }
+            }
+            if let unasked { context.note("only the library was looked through: \(ErrorText.words(for: unasked))") }
         },
     ]
 }
@@ -68,9 +80,10 @@ enum SourceCommands {
             name: "source", group: .catalogues, usage: "source list | add NAME URL [--kind KIND] | use NAME | remove NAME",
             summary: "the catalogues that can be asked",
             details: [
-                "`source add` finds the kind by asking the service, or takes it from --kind: station or fm.",
+                "`source add` finds the kind by asking the service, or takes it from --kind: \(kinds).",
                 "URL is the service's base, or the folder of a static station.",
-            ], arguments: 0...3, options: ["--kind="], completing: .sources
+            ], arguments: 0...3, options: ["--kind="], completing: .sources,
+            optionValues: ["--kind": Source.Kind.allCases.map(\.rawValue)]
         ) { context, arguments in
             let rest = Array(arguments.words.dropFirst())
             switch (arguments.first ?? "list", rest.count) {
@@ -89,11 +102,14 @@ enum SourceCommands {
         }
     ]
 
+    private static let kinds =
+        Source.Kind.allCases.dropLast().map(\.rawValue).joined(separator: ", ") + " or \(Source.Kind.allCases.last?.rawValue ?? "")"
+
     private static func add(_ words: [String], _ arguments: Arguments, _ context: Context) async throws {
         var kind: Source.Kind?
         if let name = arguments.options["--kind"] {
             guard let named = Source.Kind(rawValue: name) else {
-                throw UsageError.badOption("--kind", expected: Source.Kind.allCases.map(\.rawValue).joined(separator: " or "))
+                throw UsageError.badOption("--kind", expected: kinds)
             }
             kind = named
         }

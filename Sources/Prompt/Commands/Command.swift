@@ -5,6 +5,9 @@ struct Command: Sendable {
         case browse, catalogues, queue, playing, offline, mine, files, other
     }
 
+    /// What Tab offers behind an option of the command that asks for a value, by the option's name.
+    typealias OptionValues = [String: [String]]
+
     /// What Tab offers for an argument.
     enum Completing: Sendable {
         case nothing
@@ -13,6 +16,10 @@ struct Command: Sendable {
         case settings
         case sources
         case files
+        /// The names of the playlists that were kept; with `files` also files.
+        case playlists(files: Bool)
+        /// Words for the first argument, then files.
+        case wordThenFiles([String])
     }
 
     let name: String
@@ -29,6 +36,7 @@ struct Command: Sendable {
     /// Its own options, with their dashes; a `=` at the end asks for a value.
     var options: [String] = []
     var completing = Completing.nothing
+    var optionValues: OptionValues = [:]
     let run: @Sendable (Context, Arguments) async throws -> Void
 
     static let any = 1...Int.max

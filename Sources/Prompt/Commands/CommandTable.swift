@@ -1,7 +1,8 @@
 /// All commands of this version, in the order in which `help` lists them.
 enum CommandTable {
     static let commands: [Command] =
-        BrowseCommands.all + SourceCommands.all + SubscriptionCommands.all + QueueCommands.all + PlaylistCommands.all
+        BrowseCommands.all + StoryCommands.all + PictureCommands.all + SourceCommands.all + SubscriptionCommands.all + QueueCommands.all
+        + PlaylistCommands.all
         + PlayCommands.all + OfflineCommands.all
         + MineCommands.all
         + FileCommands.all + OtherCommands.all

@@ -16,6 +16,7 @@ struct Context: Sendable {
     let out: Out
     let errors: Out
     let rest: RestOfList
+    let notes: NotesSaid
 
     /// Lines for standard output.
     func print(_ lines: [String]) {
@@ -30,6 +31,11 @@ struct Context: Sendable {
     /// A line for standard error, which `--quiet` leaves out.
     func note(_ line: String) {
         if !options.quiet { errors.writeLine(line) }
+    }
+
+    /// The same, but only once in this process.
+    func noteOnce(_ line: String) {
+        if !options.quiet, notes.isFirst(line) { errors.writeLine(line) }
     }
 
     func show(_ report: PageReport) {
@@ -124,6 +130,13 @@ struct Context: Sendable {
         if Task.isCancelled { return CancellationError() }
         return failures.isEmpty ? nil : AlreadySaid(status: 4)
     }
+}
+
+/// What need not be said again.
+final class NotesSaid: Sendable {
+    private let said = Mutex<Set<String>>([])
+
+    func isFirst(_ note: String) -> Bool { said.withLock { $0.insert(note).inserted } }
 }
 
 /// Ends a command whose failures were said as they came.

@@ -9,7 +9,7 @@ enum FileCommands {
         Command(
             name: "inspect", group: .files, usage: "inspect FILE|URL…", summary: "what the program makes of a file, keeping nothing",
             details: [
-                "Takes audio files, playlists (M3U, PLS, XSPF, CSV), feeds (RSS, Atom), OPML, and answers of FM-style services (JSON)."
+                "Takes audio files, playlists (M3U, PLS, XSPF, CSV), feeds (RSS, Atom), OPML, chapters, and what services answer (JSON)."
             ],
             arguments: Command.any,
             completing: .files
@@ -55,7 +55,7 @@ enum FileCommands {
                 "Without FILE it goes to standard output.",
                 "m3u8, xspf and csv have title, address, length, host and programme of each episode; json has all that is known, one object",
                 "an item in a list. `import` and `load` read them all. A FILE that is there already is written over only with --yes.",
-            ], arguments: 1...2, options: ["--listing"], completing: .words(["opml", "m3u8", "xspf", "json", "csv"])
+            ], arguments: 1...2, options: ["--listing"], completing: .wordThenFiles(["opml", "m3u8", "xspf", "json", "csv"])
         ) { context, arguments in
             try await export(arguments, context)
         },

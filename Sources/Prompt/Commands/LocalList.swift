@@ -44,10 +44,10 @@ extension PageReport {
         report.hasMore = hasMore || self.hasMore
         var place = 0
         for index in report.page.sections.indices {
-            let items = report.page.sections[index].items
-            let wanted = range.clamped(to: place..<place + items.count)
-            report.page.sections[index].items = Array(items[(wanted.lowerBound - place)..<(wanted.upperBound - place)])
-            place += items.count
+            let section = report.page.sections[index]
+            let wanted = range.clamped(to: place..<place + section.items.count)
+            report.page.sections[index] = section[(wanted.lowerBound - place)..<(wanted.upperBound - place)]
+            place += section.items.count
         }
         return report
     }

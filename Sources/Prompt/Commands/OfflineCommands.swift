@@ -1,3 +1,4 @@
+import Catalogue
 import Session
 
 enum OfflineCommands {
@@ -5,11 +6,13 @@ enum OfflineCommands {
         Command(
             name: "download", group: .offline, usage: "download [ITEM…]", summary: "fetch episodes for listening offline",
             details: [
-                "A programme stands for all of its episodes; without an item it goes on with what was cut off.",
+                "A programme stands for all of its episodes; without an item it goes on with what was cut off or failed,",
+                "but for what was not there any more.",
                 "`skywave download` stays until all are there, and exits with 4 if one failed.",
             ], arguments: 0...Int.max
         ) { context, arguments in
             let report = try await context.session.download(arguments.words)
+            context.tell(leftOut: report.leftOut.map { "“\($0.title)” was not there any more; download \($0.id) asks for it again" })
             guard context.face == .oneShot else { return try context.show(report) }
             // Each was said when it had ended; what is left to say is that there was nothing to do.
             let failure = await context.stayWhileDownloading()

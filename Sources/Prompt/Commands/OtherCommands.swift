@@ -3,7 +3,8 @@ import Session
 enum MineCommands {
     static let all = [
         Command(
-            name: "favourite", aliases: ["fav"], group: .mine, usage: "favourite ITEM…", summary: "mark programmes or episodes",
+            name: "favourite", aliases: ["fav"], group: .mine, usage: "favourite ITEM…",
+            summary: "mark programmes, episodes, stations or stories",
             arguments: Command.any
         ) { context, arguments in
             try context.show(try await context.session.setFavourite(arguments.words, true))
@@ -18,6 +19,7 @@ enum MineCommands {
             context, _ in
             context.show(list: .page(try await context.session.favourites()))
         },
+        StoryCommands.like,
         Command(name: "history", group: .mine, usage: "history", summary: "what was heard, newest first", arguments: 0...0) {
             context, _ in
             context.show(list: .history(try await context.session.history()))

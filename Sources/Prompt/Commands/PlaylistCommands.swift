@@ -12,7 +12,7 @@ enum PlaylistCommands {
             name: "load", group: .queue, usage: "load NAME|FILE", summary: "put a playlist at the end of the queue",
             details: [
                 "NAME is one that `playlists` lists, or its number there; FILE a playlist file or its URL. A name wins: ./NAME is a file."
-            ], arguments: 1...1, completing: .files
+            ], arguments: 1...1, completing: .playlists(files: true)
         ) { context, arguments in
             try context.show(try await context.session.load(arguments.words[0]))
         },
@@ -24,7 +24,8 @@ enum PlaylistCommands {
         },
         Command(
             name: "rm", group: .queue, usage: "rm NAME", summary: "forget a playlist",
-            details: ["NAME is one that `playlists` lists, or its number there. What it held stays in the library."], arguments: 1...1
+            details: ["NAME is one that `playlists` lists, or its number there. What it held stays in the library."], arguments: 1...1,
+            completing: .playlists(files: false)
         ) { context, arguments in
             try context.show(try await context.session.removePlaylist(arguments.words[0]))
         },

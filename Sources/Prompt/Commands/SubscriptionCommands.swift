@@ -29,17 +29,16 @@ enum SubscriptionCommands {
                 "The exit status is 4 if one failed.",
             ], arguments: 0...Int.max
         ) { context, arguments in
-            let lines = try await context.session.update(arguments.words)
+            let report = try await context.session.update(arguments.words)
+            let lines = report.lines
             if !context.options.quiet || context.options.json { context.print(context.printer.updates(lines)) }
-            for line in lines {
-                guard let error = line.error else { continue }
-                let failure = ItemFailure(title: line.program.program.title, error: error)
-                for said in context.printer.failures(of: ChangeReport(action: "update", items: 0, failures: [failure])) {
-                    context.errors.writeLine(said)
-                }
+            let failed = lines.compactMap { line in line.error.map { ItemFailure(title: line.program.program.title, error: $0) } }
+            for said in context.printer.failures(of: ChangeReport(action: "update", items: 0, failures: report.failures + failed)) {
+                context.errors.writeLine(said)
             }
             if Task.isCancelled { throw CancellationError() }
-            if lines.contains(where: { $0.error != nil }) { throw AlreadySaid(status: 4) }
+            if let first = report.failures.first { throw AlreadySaid(status: ErrorText.status(for: first.error)) }
+            if !failed.isEmpty { throw AlreadySaid(status: 4) }
         },
         Command(
             name: "new", group: .catalogues, usage: "new", summary: "unheard episodes of what is followed, newest first", arguments: 0...0

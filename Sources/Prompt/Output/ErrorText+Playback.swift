@@ -5,7 +5,7 @@ extension ErrorText {
     static func line(_ failure: RenderFailure) -> ErrorLine {
         var line = line(failure.error)
         switch failure.error {
-        case .empty, .notAudio, .nothingPlayable, .source, .decoder: line.words = "\(quoted(failure.name)): \(line.words)"
+        case .empty, .notAudio, .feed, .nothingPlayable, .source, .decoder: line.words = "\(quoted(failure.name)): \(line.words)"
         case .unreadable, .noDevice, .noSuchDevice, .output, .noSpace, .closedPipe, .cancelled: break
         }
         return line
@@ -16,6 +16,7 @@ extension ErrorText {
         case .empty: ErrorLine(.audio, "the file is empty")
         case .notAudio(let found?): ErrorLine(.audio, "it is no MPEG audio but \(found)")
         case .notAudio(nil): ErrorLine(.audio, "it is no MPEG audio")
+        case .feed: ErrorLine(.audio, "it is a podcast feed, no audio; open and subscribe take its address")
         case .nothingPlayable: ErrorLine(.audio, "there is no sound in it that could be played")
         case .unreadable(let path, let errno): ErrorLine(.io, "\(path) can't be read: \(reason(errno))")
         case .source(let underlying): line(for: underlying)

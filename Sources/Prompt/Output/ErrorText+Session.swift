@@ -19,6 +19,13 @@ extension ErrorText {
         case .nothingCurrent: ErrorLine(.notFound, "nothing plays, and nothing is current in the queue; play something first")
         case .notAProgram(let title): ErrorLine(.notFound, "\(quoted(title)) is not a programme and belongs to none that is known")
         case .noAudio(let title): ErrorLine(.audio, "\(quoted(title)) has no audio that could be played")
+        case .noPicture(let title): ErrorLine(.notFound, "no picture of \(quoted(title)) is known")
+        case .notAPicture(let url, let isRemote):
+            ErrorLine(.notData, "\(place(url)) is no picture that could be shown", status: isRemote ? 4 : 1)
+        case .notOneThing(let word): ErrorLine(.usage, "\(quoted(word)) stands for several things, or for none; name one of them")
+        case .isLive(let title):
+            ErrorLine(
+                .usage, "\(quoted(title)) is live radio, which has no end: it can be played, not downloaded or searched through", status: 1)
         case .noEpisodes(let title): ErrorLine(.notFound, "no episodes of \(quoted(title)) are known; open it first")
 
         // Lists and sources.
@@ -33,6 +40,16 @@ extension ErrorText {
             ErrorLine(.notFound, "there is no category \(quoted(name))\(choices(known, else: "categories lists them"))")
         case .noSuchChart(let name, let known):
             ErrorLine(.notFound, "there is no chart \(quoted(name))\(choices(known, else: "charts lists them"))")
+        case .inNoChart(let title, let chart):
+            ErrorLine(
+                .notFound,
+                "\(quoted(title)) was never seen in \(chart.map { "the chart \(quoted($0))" } ?? "a chart"); charts looks at all charts and keeps them"
+            )
+
+        case .notAStory(let title): ErrorLine(.notFound, "\(quoted(title)) is no story; daily lists the day's")
+        case .noStories(let day): ErrorLine(.notFound, "there are no stories of \(day)")
+        case .cannotBeLiked(let title):
+            ErrorLine(.notFound, "\(quoted(title)) can't be liked, only stories and episodes can; favourite keeps it")
 
         // Queue and playing.
         case .noSuchPosition(let position, 0): ErrorLine(.notFound, "there is no position \(position): the queue is empty")
@@ -66,6 +83,8 @@ extension ErrorText {
         case .noDownload(let title): ErrorLine(.notFound, "\(quoted(title)) is not being downloaded")
         case .notDownloaded(let title): ErrorLine(.notFound, "\(quoted(title)) is not downloaded")
         case .notSubscribed(let title): ErrorLine(.notFound, "\(quoted(title)) is not subscribed; subscriptions lists what is")
+        case .noFeed(let title):
+            ErrorLine(.notFound, "the directory doesn't say the feed of \(quoted(title)); subscribe to its address if you know it")
         case .downloadFolder(let path): ErrorLine(.io, "the download folder \(path) can't be written; look at its owner and permissions")
         case .schemeNotSupported(let url): ErrorLine(.usage, "\(quoted(url)) can't be fetched; only http and https can")
         }

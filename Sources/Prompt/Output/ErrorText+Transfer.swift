@@ -37,6 +37,8 @@ extension ErrorText {
             ErrorLine(.network, "\(place(url)) ended early: \(amount(got, of: expected)); try again to go on from there")
         case .changed(let url): ErrorLine(.network, "\(place(url)) changed on the server while it was being played; play it again")
         case .webPageInsteadOfAudio(let url): ErrorLine(.audio, "\(place(url)) gave a web page instead of audio", status: 4)
+        case .feedInsteadOfAudio(let url):
+            ErrorLine(.audio, "\(place(url)) is a podcast feed, no audio; open and subscribe take its address", status: 4)
         case .notAudio(let url, let found): ErrorLine(.audio, "\(place(url)) gave no audio but \(found)", status: 4)
 
         // The disk.
@@ -48,7 +50,7 @@ extension ErrorText {
     }
 
     /// An address without its query, which may be a signature of some lines' length.
-    private static func place(_ url: String) -> String {
+    static func place(_ url: String) -> String {
         url.firstIndex(where: { $0 == "?" || $0 == "#" }).map { String(url[..<$0]) } ?? url
     }
 

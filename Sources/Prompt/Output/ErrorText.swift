@@ -31,6 +31,8 @@ enum ErrorText {
         case let error as PlaybackError: line(error)
         case let error as RenderFailure: line(error)
         case let error as Out.Failure: line(error)
+        case let error as ChildProgram.Failure: line(error)
+        case let error as PictureFailure: line(error)
         case is CancellationError: ErrorLine(.interrupted, "interrupted")
         default: ErrorLine(.io, "something unexpected failed: \(error)")
         }

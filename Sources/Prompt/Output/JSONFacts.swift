@@ -41,6 +41,15 @@ enum JSONFacts {
         return line
     }
 
+    static func chapter(_ chapter: Chapter) -> JSONLine {
+        var line = JSONLine(type: "chapter")
+        line.add("number", chapter.number)
+        line.add("title", chapter.title.isEmpty ? nil : chapter.title)
+        line.add("start", chapter.start.milliseconds)
+        line.add("end", chapter.end?.milliseconds)
+        return line
+    }
+
     static func error(_ error: any Error, about title: String? = nil) -> JSONLine {
         let words = ErrorText.words(for: error)
         var inner = JSONLine()

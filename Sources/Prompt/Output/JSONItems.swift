@@ -8,7 +8,9 @@ enum JSONItems {
     struct Place {
         var number: Int?
         var card: String?
-        var chart: (name: String, rank: Int)?
+        /// Where a line of a search is from: `library`, or a source's name.
+        var from: String?
+        var chart: (name: String, place: ChartPlace)?
     }
 
     static func line(_ line: Listing.Line, _ place: Place) -> JSONLine {
@@ -16,6 +18,9 @@ enum JSONItems {
         case .activity(let activity, let target): Self.activity(activity, target: target, place)
         case .program(let program, let record): Self.program(program, record, place)
         case .episode(let episode, let record): Self.episode(episode, record, place)
+        case .station(let station, let record): Self.station(station, record, place)
+        case .story(let story, let record): Self.story(story, record, text: nil, place)
+        case .comment(let comment): Self.comment(comment)
         case .category(let category): Self.category(category, place)
         }
     }
@@ -56,10 +61,63 @@ enum JSONItems {
         line.add("image", episode.image)
         line.add("web", episode.web)
         line.add("favourite", record?.favourite)
+        line.add("liked", record?.liked)
         line.add("played", record?.played)
         line.add("position", record?.position?.milliseconds)
         line.add("downloaded", record?.downloaded)
         line.add("counters", counters(episode.counters))
+        return line
+    }
+
+    static func station(_ station: Station, _ record: StationRecord?, _ place: Place = Place()) -> JSONLine {
+        var line = start("station", place)
+        line.add("id", record?.id.description)
+        line.add("source", record?.source)
+        line.add("title", station.title)
+        line.add("audio", station.audio.map(audio))
+        line.add("tags", station.tags)
+        line.add("country", station.country)
+        line.add("language", station.language)
+        line.add("codec", station.codec)
+        line.add("votes", station.votes)
+        line.add("clicks", station.clicks)
+        line.add("image", station.image)
+        line.add("web", station.web)
+        line.add("favourite", record?.favourite)
+        return line
+    }
+
+    /// `text` is given for `read` only.
+    static func story(_ story: Story, _ record: StoryRecord?, text: String? = nil, _ place: Place = Place()) -> JSONLine {
+        var line = start("story", place)
+        line.add("id", record?.id.description)
+        line.add("source", record?.source)
+        line.add("title", story.title)
+        line.add("author", story.author)
+        line.add("hint", story.hint)
+        line.add("date", story.day)
+        line.add("image", story.image)
+        line.add("web", story.web)
+        line.add("liked", record?.liked)
+        line.add("favourite", record?.favourite)
+        line.add("counters", counters(story.counters))
+        line.add("text", text)
+        return line
+    }
+
+    static func comment(_ comment: Comment) -> JSONLine {
+        var line = JSONLine(type: "comment")
+        line.add("id", comment.ref)
+        line.add("author", comment.author)
+        line.add("text", comment.text)
+        line.add("likes", comment.likes)
+        line.add("time", comment.time.map(Timestamp.iso8601))
+        guard let reply = comment.replyTo else { return line }
+        var replyTo = JSONLine()
+        replyTo.add("author", reply.author)
+        replyTo.add("text", reply.text)
+        replyTo.add("deleted", reply.isDeleted)
+        line.add("replyTo", replyTo)
         return line
     }
 
@@ -87,8 +145,14 @@ enum JSONItems {
         var line = JSONLine(type: type)
         line.add("n", place.number)
         line.add("card", place.card)
+        line.add("from", place.from)
         line.add("chart", place.chart?.name)
-        line.add("rank", place.chart?.rank)
+        line.add("rank", place.chart?.place.rank)
+        switch place.chart?.place.movement {
+        case .by(let ranks): line.add("movement", ranks)
+        case .new: line.add("movement", "new")
+        case nil: break
+        }
         return line
     }
 
@@ -114,6 +178,8 @@ enum JSONItems {
         switch target {
         case .program: "program"
         case .episode: "episode"
+        case .station: "station"
+        case .story: "story"
         case .web: "web"
         case .live: "live"
         case .none: "none"

@@ -46,6 +46,25 @@ enum JSONLists {
         return line
     }
 
+    /// For each chart its heading and how the thing stood at each look; without a rank where it wasn't in the chart.
+    static func history(_ history: ChartHistory) -> [(chart: JSONLine, ranks: [JSONLine])] {
+        history.charts.map { trace in
+            var chart = JSONLine(type: "chart")
+            chart.add("name", trace.name)
+            chart.add("title", trace.title)
+            chart.add("entries", trace.points.count)
+            let ranks = trace.points.map { point in
+                var line = JSONLine(type: "rank")
+                line.add("id", history.record.id.description)
+                line.add("chart", trace.name)
+                line.add("time", Timestamp.iso8601(point.time))
+                line.add("rank", point.rank)
+                return line
+            }
+            return (chart, ranks)
+        }
+    }
+
     static func download(_ record: DownloadRecord, number: Int?) -> JSONLine {
         var line = JSONLine(type: "download")
         line.add("n", number)

@@ -4,12 +4,16 @@ import Library
 import Playback
 import Queue
 import Session
+import Terminal
 
 /// Output for scripts: one JSON object a line, as interface.md "JSON output" has them.
 struct JSONPrinter: Printer {
     func page(_ report: PageReport) -> [String] {
         let listing = Listing(report)
-        var result = JSONLists.result(report.title, items: listing.count, skipped: listing.skipped.count)
+        if let part = report.part, !part.isLast { return lines(listing) }
+        let isText = listing.article != nil && !listing.isComments
+        var result = JSONLists.result(
+            report.title, items: listing.count + (isText ? 1 : 0) + (report.part?.before ?? 0), skipped: listing.skipped.count)
         if let stored = report.stored {
             result.add("offline", true)
             result.add("seen", Timestamp.iso8601(stored.seen))
@@ -20,6 +24,12 @@ struct JSONPrinter: Printer {
     func inspection(_ page: Page) -> [String] {
         let listing = Listing(page)
         return lines(listing) + [JSONLists.result("inspect", items: listing.count, skipped: listing.skipped.count).text]
+    }
+
+    func chartHistory(_ histories: [ChartHistory]) -> [String] {
+        let charts = histories.flatMap(JSONLists.history)
+        let lines = charts.flatMap { [$0.chart] + $0.ranks }
+        return lines.map(\.text) + [JSONLists.result("charts", items: charts.reduce(0) { $0 + $1.ranks.count }).text]
     }
 
     func playlist(_ list: Playlist, action: String) -> [String] {
@@ -49,7 +59,11 @@ struct JSONPrinter: Printer {
             subscriptions.enumerated().map { index, subscription in
                 var program = subscription.program.program
                 program.episodeCount = subscription.episodes
-                return JSONItems.program(program, subscription.program, .init(number: part.first + index))
+                var line = JSONItems.program(program, subscription.program, .init(number: part.first + index))
+                line.add("unheard", subscription.unheard)
+                line.add("checked", subscription.checked.map(Timestamp.iso8601))
+                line.add("error", subscription.error)
+                return line
             })
     }
 
@@ -74,7 +88,16 @@ struct JSONPrinter: Printer {
         switch record {
         case .program(let record): [JSONItems.program(record.program, record).text]
         case .episode(let record): [JSONItems.episode(record.episode, record).text]
+        case .station(let record): [JSONItems.station(record.station, record).text]
+        case .story(let record): [JSONItems.story(record.story, record).text]
         }
+    }
+
+    func art(_ cover: Cover) -> [String] {
+        var line = JSONLine(type: "art")
+        line.add("id", cover.id?.description)
+        line.add("url", cover.url)
+        return [line.text, JSONLists.result("art", items: 1).text]
     }
 
     func audio(_ facts: AudioFacts, name: String, isURL: Bool) -> [String] { [JSONFacts.audio(facts, name: name, isURL: isURL).text] }
@@ -136,24 +159,28 @@ extension JSONPrinter {
     private func lines(_ listing: Listing) -> [String] {
         var lines: [String] = []
         if listing.part.first == 1, let (program, record) = listing.program { lines.append(JSONItems.program(program, record).text) }
+        if let (article, record) = listing.article, listing.part.first == 1 {
+            let text = listing.isComments ? nil : TextStory(width: nil, palette: .off).body(article.text).joined(separator: "\n")
+            lines.append(JSONItems.story(article.story, record, text: text).text)
+        }
         for block in listing.blocks {
             if let heading = heading(block) { lines.append(heading.text) }
-            for (index, line) in block.lines.enumerated() {
-                var place = JSONItems.Place(number: line.number)
+            for line in block.lines {
+                var place = JSONItems.Place(number: line.number, from: listing.from?.from)
                 switch block.kind {
-                case .plain, .activities: break
+                case .plain, .activities, .comments: break
                 case .card(let title, _): place.card = title
-                case .chart(let name, _): place.chart = (name, index + 1)
+                case .chart(let name, _): place.chart = line.place.map { (name, $0) }
                 }
                 lines.append(JSONItems.line(line.line, place).text)
             }
         }
-        return lines
+        return lines + listing.chapters.map { JSONFacts.chapter($0).text }
     }
 
     private func heading(_ block: Listing.Block) -> JSONLine? {
         switch block.kind {
-        case .plain, .activities: return nil
+        case .plain, .activities, .comments: return nil
         case .card(let title, let category):
             var line = JSONLine(type: "card")
             line.add("title", title)

@@ -7,7 +7,12 @@ enum Notes {
     /// `shown from the store, seen 2 h ago: …`, where the page came from there.
     static func stored(_ report: PageReport, now: Int64) -> [String] {
         guard let note = report.stored else { return [] }
-        return ["shown from the store, seen \(Figures.age(since: note.seen, now: now)): \(ErrorText.words(for: note.reason))"]
+        return [stored(seen: note.seen, note.reason, now: now)]
+    }
+
+    /// The same of anything that was kept.
+    static func stored(seen: Int64, _ reason: any Error, now: Int64) -> String {
+        "shown from the store, seen \(Figures.age(since: seen, now: now)): \(ErrorText.words(for: reason))"
     }
 
     /// The parts of the page that failed while the others are shown.

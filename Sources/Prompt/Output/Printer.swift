@@ -8,6 +8,8 @@ import Session
 /// for it sends it to standard output; only what says so is for standard error.
 protocol Printer: Sendable {
     func page(_ report: PageReport) -> [String]
+    /// How things stood in charts over time: `charts --history`.
+    func chartHistory(_ histories: [ChartHistory]) -> [String]
     /// What `inspect` made of a service's answer, of which nothing is kept: no ids, no numbers.
     func inspection(_ page: Page) -> [String]
     /// The lines of a playlist file; `action` is the command that shows them.
@@ -26,6 +28,8 @@ protocol Printer: Sendable {
     func settings(_ settings: [SettingReport]) -> [String]
     /// All that is known of one thing: `info`.
     func item(_ record: ItemRecord) -> [String]
+    /// A picture by its address, where it can't be shown itself.
+    func art(_ cover: Cover) -> [String]
     /// `name` is an absolute path, or a URL where `isURL`.
     func audio(_ facts: AudioFacts, name: String, isURL: Bool) -> [String]
     func status(_ report: StatusReport) -> [String]

@@ -5,6 +5,8 @@ import Terminal
 /// What a command has done, in one sentence.
 enum TextChanges {
     static func line(_ report: ChangeReport) -> String {
+        var report = report
+        report.skipped -= report.leftOut.count
         guard report.items > 0 else {
             if report.action == "next" { return "the queue ends here" }
             if report.action == "prev" { return "the queue begins here" }
@@ -44,6 +46,7 @@ enum TextChanges {
         case "swap": "swapped"
         case "shuffle": "shuffled \(what)"
         case "favourite": "♥ \(what)"
+        case "like": "liked \(what)"
         case "unfavourite": "no favourite any more: \(what)"
         // Said before as well as after it is done.
         case "play", "download": "\(action): \(what)"

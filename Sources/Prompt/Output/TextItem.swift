@@ -11,6 +11,8 @@ struct TextItem {
         switch record {
         case .program(let record): lines(record)
         case .episode(let record): lines(record)
+        case .station(let record): lines(record)
+        case .story(let record): lines(record)
         }
     }
 
@@ -20,7 +22,9 @@ struct TextItem {
             [
                 ("id", "\(record.id)"), ("source", record.source), ("hosts", program.hosts.joined(separator: ", ")),
                 ("episodes", program.episodeCount.map(String.init)), ("newest", program.latestTitle),
-                ("updated", Figures.day(program.updated)), ("language", program.language), ("tags", program.tags.joined(separator: ", ")),
+                ("updated", Figures.day(program.updated)), ("language", program.language),
+                ("order", program.isSerial == true ? "serial, the first comes first" : nil),
+                ("explicit", program.isExplicit == true ? "yes" : nil), ("tags", program.tags.joined(separator: ", ")),
                 ("favourite", record.favourite ? "♥ yes" : nil), ("subscribed", record.subscribed ? "yes" : nil),
                 ("web", program.web), ("feed", program.feed), ("image", program.image),
             ] + program.counters.map { ($0.name, $0.text) }
@@ -35,11 +39,39 @@ struct TextItem {
                 ("id", "\(record.id)"), ("source", record.source), ("programme", program), ("hosts", episode.hosts.joined(separator: ", ")),
                 ("published", Figures.day(episode.published)), ("duration", Figures.length(episode.duration)),
                 ("season", episode.season.map(String.init)), ("number", episode.number.map(String.init)),
+                ("type", episode.kind == .full ? nil : episode.kind?.rawValue), ("explicit", episode.isExplicit == true ? "yes" : nil),
                 ("tags", episode.tags.joined(separator: ", ")), ("favourite", record.favourite ? "♥ yes" : nil),
+                ("liked", record.liked ? "yes" : nil),
                 ("played", record.played ? "to its end" : nil), ("position", record.position.map(DurationText.clock)),
                 ("downloaded", record.downloaded), ("video", episode.isVideo ? "yes" : nil), ("web", episode.web),
-            ] + episode.audio.map { ("audio", audio($0)) } + [("image", episode.image)] + episode.counters.map { ($0.name, $0.text) }
+            ] + episode.audio.map { ("audio", audio($0)) } + [("chapters", episode.chapters)]
+            + episode.transcripts.map { ("transcript", transcript($0)) } + [("image", episode.image)]
+            + episode.counters.map { ($0.name, $0.text) }
         return lines(title: episode.title, facts: facts, summary: episode.summary)
+    }
+
+    func lines(_ record: StationRecord) -> [String] {
+        let station = record.station
+        let facts: [(String, String?)] =
+            [
+                ("id", "\(record.id)"), ("source", record.source), ("country", station.country), ("language", station.language),
+                ("tags", station.tags.joined(separator: ", ")), ("codec", station.codec), ("stream", station.isHLS ? "HLS" : nil),
+                ("votes", station.votes.map(String.init)), ("clicks", station.clicks.map(String.init)),
+                ("trend", station.trend.map { $0 > 0 ? "+\($0)" : "\($0)" }), ("favourite", record.favourite ? "♥ yes" : nil),
+                ("web", station.web),
+            ] + station.audio.map { ("audio", audio($0)) } + [("image", station.image)]
+        return lines(title: station.title, facts: facts, summary: nil)
+    }
+
+    func lines(_ record: StoryRecord) -> [String] {
+        let story = record.story
+        let facts: [(String, String?)] =
+            [
+                ("id", "\(record.id)"), ("source", record.source), ("author", story.author), ("hint", story.hint), ("day", story.day),
+                ("favourite", record.favourite ? "♥ yes" : nil), ("liked", record.liked ? "yes" : nil), ("web", story.web),
+                ("image", story.image),
+            ] + story.counters.map { ($0.name, $0.text) }
+        return lines(title: story.title, facts: facts, summary: nil)
     }
 
     /// A text of several paragraphs, folded to the width.
@@ -54,6 +86,11 @@ struct TextItem {
         return titles.map { palette.paint($0, .bold) }
             + TextTable.facts(facts.map { (name: $0.0, value: $0.1) }, width: width, palette: palette)
             + (text.isEmpty ? [] : [""] + text)
+    }
+
+    /// `https://… · text/vtt · en`.
+    private func transcript(_ file: Transcript) -> String {
+        [file.url, file.mime, file.language].compactMap { $0 }.joined(separator: " · ")
     }
 
     /// `https://… · audio/mpeg · 128 kbit/s · 2.8 MB`.

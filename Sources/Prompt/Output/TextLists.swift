@@ -11,12 +11,12 @@ struct TextLists {
     var palette: Palette
     var playing: ItemID?
 
-    /// The current entry bears ▶, one that was heard ✓; the modes stand below.
+    /// The current entry bears ▶, one that was heard ✓, one that could not be played !; the modes stand below.
     func queue(_ lines: [QueueLine], modes: QueueModes) -> [String] {
         guard !lines.isEmpty else { return ["the queue is empty"] }
         let rows = lines.map { line in
             var row = TextRow(line.record.episode, line.record)
-            row.marks = (line.isCurrent ? "▶" : "") + row.marks.filter { $0 != "✓" } + (line.played ? "✓" : "")
+            row.marks = (line.isCurrent ? "▶" : "") + row.marks.filter { $0 != "✓" } + (line.failed ? "!" : line.played ? "✓" : "")
             row.number = line.position
             return row
         }

@@ -1,4 +1,5 @@
 import Catalogue
+import Session
 import Terminal
 
 /// A page in words: its programme, headings, rows, and what there is besides.
@@ -8,7 +9,12 @@ struct TextPages {
     var playing: ItemID?
 
     func lines(_ listing: Listing) -> [String] {
+        if listing.isReading { return reading(listing) }
         var lines: [String] = []
+        if let from = listing.from {
+            if listing.count == 0 { return [] }
+            lines = [palette.paint(cut(from.from), .bold)]
+        }
         if listing.part.first == 1, let (program, record) = listing.program {
             lines = head(program, isFavourite: record?.favourite == true)
         }
@@ -19,14 +25,32 @@ struct TextPages {
             if let heading = heading(block.kind) {
                 if !lines.isEmpty { lines.append("") }
                 lines.append(heading)
-            } else if !lines.isEmpty, !rows.isEmpty {
+            } else if !lines.isEmpty, !rows.isEmpty, listing.from == nil {
                 lines.append("")
             }
             lines += rest.prefix(rows.count)
             rest = rest.dropFirst(rows.count)
         }
+        lines += chapters(listing.chapters)
         if listing.count == 0, lines.isEmpty { lines.append("nothing here") }
+        if listing.from?.hasRest == true { lines.append(palette.paint("more in the library: search --local", .dim)) }
         return lines + footer(listing.part, count: listing.count, skipped: listing.skipped.count)
+    }
+
+    /// A story with its text, or what readers said of it.
+    private func reading(_ listing: Listing) -> [String] {
+        let story = TextStory(width: width, palette: palette)
+        var lines: [String] = []
+        if let (article, record) = listing.article {
+            if listing.blocks.isEmpty, !listing.isComments { return story.article(article, isFavourite: record?.favourite == true) }
+            lines = [palette.paint(cut(article.story.title), .bold)]
+        }
+        for block in listing.blocks {
+            if let heading = heading(block.kind) { lines += (lines.isEmpty ? [] : [""]) + [heading] }
+            for case .comment(let comment) in block.lines.map(\.line) { lines += [""] + story.comment(comment) }
+        }
+        if listing.count == 0 { lines.append("nobody has said anything") }
+        return lines + footer(ListPart(hasMore: listing.part.hasMore), count: 0, skipped: listing.skipped.count)
     }
 
     /// `20 of 41 · more`; nothing where a list is whole and nothing is missing.
@@ -39,11 +63,19 @@ struct TextPages {
         return words.isEmpty ? [] : [palette.paint(words.joined(separator: " · "), .dim)]
     }
 
+    /// Number, start and title, and the end where it is said.
+    private func chapters(_ chapters: [Chapter]) -> [String] {
+        var table = Table([.init("", .right, style: .dim), .init("", .right), .init(isStretchable: true), .init(style: .dim)])
+        for chapter in chapters {
+            let end = chapter.end.map { "to \(Figures.clock($0))" } ?? ""
+            table.add(["\(chapter.number)", Figures.clock(chapter.start), chapter.title, end])
+        }
+        return table.lines(width: width, palette: palette)
+    }
+
     private func rows(_ block: Listing.Block, under program: Program?) -> [TextRow] {
-        var isChart = false
-        if case .chart = block.kind { isChart = true }
-        return block.lines.enumerated().map { index, line in
-            var row = TextRow(line.line, number: line.number, rank: isChart ? index + 1 : nil, playing: playing)
+        block.lines.map { line in
+            var row = TextRow(line.line, number: line.number, place: line.place, playing: playing)
             // Under a programme's own heading its name would stand in each line.
             if row.by == program?.title { row.by = "" }
             return row
@@ -53,9 +85,14 @@ struct TextPages {
     private func heading(_ kind: Section.Kind) -> String? {
         switch kind {
         case .plain, .activities: nil
+        case .comments(let isLong, let total): palette.paint(Self.comments(isLong, total), .bold)
         case .card(let title, _): palette.paint(cut(title), .bold)
         case .chart(let name, let title): palette.paint(cut(title.isEmpty || title == name ? name : "\(title) (\(name))"), .bold)
         }
+    }
+
+    private static func comments(_ isLong: Bool, _ total: Int?) -> String {
+        (isLong ? "long comments" : "comments") + (total.map { " (\($0))" } ?? "")
     }
 
     /// The title of a programme, its people and figures, and the beginning of what it says of itself.

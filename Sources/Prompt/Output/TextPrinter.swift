@@ -26,6 +26,10 @@ struct TextPrinter: Printer {
         return report.title == "favourites" && listing.count == 0 ? ["no favourites yet"] : pages.lines(listing)
     }
 
+    func chartHistory(_ histories: [ChartHistory]) -> [String] {
+        TextChartHistory(width: width, palette: palette).lines(histories)
+    }
+
     func inspection(_ page: Page) -> [String] { pages.lines(Listing(page)) }
 
     func playlist(_ list: Playlist, action: String) -> [String] { lists.playlist(list) }
@@ -62,6 +66,8 @@ struct TextPrinter: Printer {
     func settings(_ settings: [SettingReport]) -> [String] { lists.settings(settings) }
 
     func item(_ record: ItemRecord) -> [String] { TextItem(width: width, palette: palette).lines(record) }
+
+    func art(_ cover: Cover) -> [String] { [Columns.plain(cover.url)] }
 
     func audio(_ facts: AudioFacts, name: String, isURL: Bool) -> [String] {
         TextAudio.lines(facts, name: name, width: width, palette: palette)

@@ -4,8 +4,8 @@ import Library
 /// One line of a list as people see it: the cells of its columns, not yet cut.
 struct TextRow {
     var number: Int?
-    /// In a chart, from 1.
-    var rank: Int?
+    /// In a chart.
+    var place: ChartPlace?
     /// `▶` playing, `♥` favourite, `↓` downloaded, `✓` heard to its end.
     var marks = ""
     var title: String
@@ -19,15 +19,18 @@ struct TextRow {
 }
 
 extension TextRow {
-    init(_ line: Listing.Line, number: Int?, rank: Int?, playing: ItemID?) {
+    init(_ line: Listing.Line, number: Int?, place: ChartPlace?, playing: ItemID?) {
         switch line {
         case .activity(let activity, _): self.init(title: activity.title, by: Self.goal(activity.target))
         case .program(let program, let record): self.init(program, isFavourite: record?.favourite == true)
         case .episode(let episode, let record): self.init(episode, record, playing: playing)
+        case .station(let station, let record): self.init(station, record, playing: playing)
+        case .story(let story, let record): self.init(story, record)
+        case .comment(let comment): self.init(title: comment.text, by: comment.author ?? "")
         case .category(let category): self.init(title: category.title, by: category.group ?? "", counter: category.ref)
         }
         self.number = number
-        self.rank = rank
+        self.place = place
     }
 
     init(_ program: Program, isFavourite: Bool) {
@@ -50,6 +53,23 @@ extension TextRow {
             date: Figures.day(episode.published), length: Self.length(episode, record), counter: Self.counter(episode.counters))
     }
 
+    /// What it broadcasts: its country, and the stream's codec and bit rate in a length's place.
+    init(_ station: Station, _ record: StationRecord?, playing: ItemID? = nil) {
+        var marks = ""
+        if let record, record.id == playing { marks += "▶" }
+        if record?.favourite == true { marks += "♥" }
+        let rate = station.audio.first?.bitrate.map(String.init)
+        self.init(
+            marks: marks, title: station.title, by: station.country ?? station.language ?? "",
+            length: [station.codec, rate].compactMap { $0 }.joined(separator: " "),
+            counter: station.clicks.map { "\($0) clicks" } ?? station.votes.map { "\($0) votes" } ?? "")
+    }
+
+    init(_ story: Story, _ record: StoryRecord?) {
+        let marks = (record?.favourite == true ? "♥" : "") + (record?.liked == true ? "+" : "")
+        self.init(marks: marks, title: story.title, by: story.author ?? story.hint ?? "", date: story.day ?? "")
+    }
+
     /// `3:05`, or `1:00 of 3:05` where the listener stopped on the way.
     private static func length(_ episode: Episode, _ record: EpisodeRecord?) -> String {
         let whole = Figures.length(episode.duration)
@@ -63,6 +83,8 @@ extension TextRow {
         switch target {
         case .program: "programme"
         case .episode: "episode"
+        case .station: "station"
+        case .story: "story"
         case .web: "web page"
         case .live: "live"
         case .none: ""

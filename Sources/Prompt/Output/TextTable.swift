@@ -1,3 +1,4 @@
+import Library
 import Terminal
 
 /// Lays rows out in columns, for a terminal's width or whole.
@@ -6,7 +7,7 @@ enum TextTable {
     static func lines(_ rows: [TextRow], width: Int?, palette: Palette) -> [String] {
         let shown = width.map { columns(of: rows, fitting: $0) } ?? columns
         var table = Table(shown.map(\.column))
-        for row in rows { table.add(shown.map { $0.cell(row) }) }
+        for row in rows { table.add(shown.map { $0.cell(row) }, cellStyles: shown.map { $0.style?(row) }) }
         return table.lines(width: width, palette: palette)
     }
 
@@ -31,16 +32,22 @@ extension TextTable {
         var rank: Int
         /// It may be cut to one part of so many of the width.
         var part: Int
+        /// The look of one cell, where it isn't the column's.
+        var style: (@Sendable (TextRow) -> Style)?
         var cell: @Sendable (TextRow) -> String
 
-        init(_ column: Table.Column, rank: Int = 0, part: Int = 1, _ cell: @escaping @Sendable (TextRow) -> String) {
-            (self.column, self.rank, self.part, self.cell) = (column, rank, part, cell)
+        init(
+            _ column: Table.Column, rank: Int = 0, part: Int = 1, style: (@Sendable (TextRow) -> Style)? = nil,
+            _ cell: @escaping @Sendable (TextRow) -> String
+        ) {
+            (self.column, self.rank, self.part, self.style, self.cell) = (column, rank, part, style, cell)
         }
     }
 
     private static let columns = [
         Shown(.init("", .right, style: .dim)) { $0.number.map(String.init) ?? "" },
-        Shown(.init("", .right, style: .bold)) { $0.rank.map { "\($0)." } ?? "" },
+        Shown(.init("", .right, style: .bold)) { $0.place.map { "\($0.rank)." } ?? "" },
+        Shown(.init(), style: { TextMovement.style($0.place?.movement) }) { TextMovement.text($0.place?.movement) },
         Shown(.init(style: .green)) { $0.marks },
         Shown(.init(isStretchable: true), part: 2) { $0.title },
         Shown(.init(isStretchable: true, style: .cyan), rank: 2, part: 4) { $0.by },
