@@ -29,6 +29,7 @@ enum ReadingFeeds {
         for outline in outlines {
             for text in [outline.title, outline.url, outline.web, outline.group] { try Soundness.line(text, "an outline's fact") }
         }
+        if outlines.count > 1000 { return }
         guard let again = try? OPML.read(Array(OPML.write(outlines).utf8)) else { throw Finding("what was written can't be read") }
         try expect(again.map(\.url) == outlines.map(\.url), "subscriptions are lost in writing")
     }

@@ -25,7 +25,10 @@ enum ReadingJSON {
         let base = "https://radio.example/"
         let ways: [(String, () -> Page?)] = [
             ("play list", { (try? FMReader.playList(input, base: base)).map { pageOf($0.program, $0.episodes.map(Item.episode)) } }),
-            ("programmes", { (try? FMReader.programList(input, list: .new, base: base)).map { pageOf(nil, $0.programs.map(Item.program)) } }),
+            (
+                "programmes",
+                { (try? FMReader.programList(input, list: .new, base: base)).map { pageOf(nil, $0.programs.map(Item.program)) } }
+            ),
             ("search", { (try? FMReader.search(input, base: base)).map { pageOf(nil, $0.items) } }),
             ("cards", { (try? FMReader.cards(input, base: base)).map { Page(sections: $0.cards) } }),
             ("carousel", { (try? FMReader.banner(input, base: base)).map { pageOf(nil, $0.activities.map(Item.activity)) } }),
@@ -40,7 +43,9 @@ enum ReadingJSON {
         if let url = try? FMReader.signedAudio(input) { try Soundness.address(url, "a signed address") }
     }
 
-    private static func pageOf(_ program: Program?, _ items: [Item]) -> Page { Page(program: program, sections: [Section(.plain, items: items)]) }
+    private static func pageOf(_ program: Program?, _ items: [Item]) -> Page {
+        Page(program: program, sections: [Section(.plain, items: items)])
+    }
 }
 
 extension ReadingJSON {
@@ -65,14 +70,18 @@ extension ReadingJSON {
     private static func checkLast(of key: String, in members: [(key: String, value: JSON)], of value: JSON) throws(Finding) {
         let last = members.last { $0.key.utf8.elementsEqual(key.utf8) }
         guard let found = value[key], let last else { throw Finding("nothing is under a key that is there") }
-        try expect(found.kind == last.value.kind && found.exactText == last.value.exactText, "another than the last is under \(key.debugDescription)")
+        try expect(
+            found.kind == last.value.kind && found.exactText == last.value.exactText,
+            "another than the last is under \(key.debugDescription)")
     }
 
     /// A value that is written out and read again is the same.
     private static func checkSurvival(_ value: JSON, size: Int) throws(Finding) {
         var text = ""
         write(value, to: &text)
-        guard let again = try? JSON.parse(Array(text.utf8)) else { throw Finding("what was written can't be read: \(text.debugDescription)") }
+        guard let again = try? JSON.parse(Array(text.utf8)) else {
+            throw Finding("what was written can't be read: \(text.debugDescription)")
+        }
         let isSame = try Cost.of(max(size, text.utf8.count), "==") { again == value }
         try expect(isSame, "a value changes: \(text.debugDescription)")
     }

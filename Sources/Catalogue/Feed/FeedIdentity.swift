@@ -10,13 +10,16 @@ enum FeedIdentity {
     /// The identities in the episodes' order; nil for one that is there already.
     static func refs(of episodes: [Episode], known: Set<String> = []) -> [String?] {
         var refs = [String?](repeating: nil, count: episodes.count)
-        var used: Set<String> = []
-        var seen: Set<Sameness> = []
+        // Which episode has an identity. Those that are the same have the same candidates, of which the first of them has one.
+        var used: [String: Int] = [:]
         for index in oldestFirst(episodes) {
             let episode = episodes[index]
-            guard seen.insert(Sameness(episode)).inserted else { continue }
-            guard let ref = candidates(episode, known: known).first(where: { !used.contains($0) }) else { continue }
-            used.insert(ref)
+            let candidates = candidates(episode, known: known)
+            let isThere = candidates.contains { candidate in
+                used[candidate].map { Sameness(episodes[$0]) == Sameness(episode) } ?? false
+            }
+            guard !isThere, let ref = candidates.first(where: { used[$0] == nil }) else { continue }
+            used[ref] = index
             refs[index] = ref
         }
         return refs
@@ -37,7 +40,7 @@ enum FeedIdentity {
         return indices.sorted { (episodes[$0].published ?? 0, -$0) < (episodes[$1].published ?? 0, -$1) }
     }
 
-    private struct Sameness: Hashable {
+    private struct Sameness: Equatable {
         var name: String
         var url: String?
         var title: String

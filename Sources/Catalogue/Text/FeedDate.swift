@@ -23,9 +23,9 @@ struct FeedDate {
         var tokens: [Substring] = []
         let bytes = text.utf8
         var at = bytes.startIndex
+        var hasClock = false
         while at < bytes.endIndex, tokens.count < 24 {
             let byte = bytes[at]
-            let hasClock = tokens.contains { $0.utf8.contains(UInt8(ascii: ":")) }
             var end = bytes.index(after: at)
             if isLetter(byte) {
                 while end < bytes.endIndex, isLetter(bytes[end]) { end = bytes.index(after: end) }
@@ -41,6 +41,7 @@ struct FeedDate {
                 continue
             }
             tokens.append(text[at..<end])
+            hasClock = hasClock || bytes[at..<end].contains(UInt8(ascii: ":"))
             at = end
         }
         return tokens

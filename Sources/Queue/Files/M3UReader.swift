@@ -9,7 +9,9 @@ struct M3UReader {
 
     static func read(_ text: String, place: PlaylistPlace) throws(PlaylistError) -> Playlist {
         var reader = M3UReader(place: place)
-        for line in PlaylistText.lines(text) { try reader.take(line.text, number: line.number) }
+        let lines = PlaylistText.lines(text)
+        reader.playlist.entries.reserveCapacity(lines.entryLimit)
+        for line in lines { try reader.take(line.text, number: line.number) }
         return reader.playlist
     }
 
