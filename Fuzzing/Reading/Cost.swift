@@ -31,9 +31,10 @@ public enum Cost {
         if factor > dearest.factor { dearest = (factor, size) }
     }
 
+    /// Of the processor's time, as others may be at work too.
     private static func now() -> Double {
         var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
         return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
     }
 }

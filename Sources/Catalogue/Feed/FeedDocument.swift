@@ -67,6 +67,8 @@ final class FeedDocument: XMLVisitor {
     /// Everything, once the document has ended.
     func feed(known: Set<String>) -> Feed {
         closeItem()
+        // Those that say nothing are all the same: the oldest of them counts.
+        if let last = items.lastIndex(where: { $0 == nil }) { items[last] = FeedItem(FeedFields()) }
         let program = channel.program(url: url)
         let newFeed = channel.newFeed.flatMap { $0 == url ? nil : $0 }
         var feed = Feed(program: program, newFeedURL: newFeed)
@@ -77,7 +79,7 @@ final class FeedDocument: XMLVisitor {
         var next = 0
         for (index, item) in items.enumerated() {
             guard let item else {
-                feed.skipped.append("item \(index + 1) is empty")
+                feed.skipped.append("item \(index + 1) is the same as another")
                 continue
             }
             if let ref = refs[next] {

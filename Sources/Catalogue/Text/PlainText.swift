@@ -131,10 +131,10 @@ public enum PlainText {
         }
     }
 
-    /// Controls, marks that turn the direction of what follows, byte order marks and soft hyphens.
+    /// Controls, marks that turn the direction of what follows, byte order marks, soft hyphens and what is no character.
     private static func isUnwanted(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0..<0x20, 0x7F...0x9F, 0xAD, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFF9...0xFFFB: true
+        case 0..<0x20, 0x7F...0x9F, 0xAD, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFF9...0xFFFB, 0xFFFE, 0xFFFF: true
         default: false
         }
     }

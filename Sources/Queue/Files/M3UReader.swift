@@ -20,7 +20,7 @@ struct M3UReader {
     private mutating func take(_ line: String, number: Int) throws(PlaylistError) {
         let trimmed = line.unpadded
         if trimmed.isEmpty { return }
-        if trimmed.hasPrefix("#") { return try takeRemark(trimmed) }
+        if trimmed.utf8.first == UInt8(ascii: "#") { return try takeRemark(trimmed) }
         defer { next = PlaylistEntry(location: "") }
         guard let location = place.resolve(line) else {
             playlist.skipped.append("line \(number) has an address that can't be meant in this list: \(PlainText.verbatim(trimmed))")

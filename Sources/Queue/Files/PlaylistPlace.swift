@@ -22,7 +22,7 @@ struct PlaylistPlace {
     func resolve(_ written: String, isURI: Bool = false) -> String? {
         let name = written.unpadded
         if name.isEmpty { return nil }
-        if name.hasPrefix("demo:/") { return name }
+        if name.utf8.starts(with: "demo:/".utf8) { return name }
         if Self.isURL(name) {
             guard name.prefix(5).lowercased() == "file:" else { return name }
             return isRemote ? nil : FileURL.path(of: name) ?? name
@@ -34,6 +34,11 @@ struct PlaylistPlace {
 
     /// The first reading that is a file, else the likeliest.
     private func local(_ written: String, _ name: String, isURI: Bool) -> String {
+        if name.utf8.count == written.utf8.count, !name.utf8.contains(where: { $0 == UInt8(ascii: "%") || $0 == UInt8(ascii: "\\") }) {
+            // There is one reading only, as usual.
+            let path = absolute(name)
+            return isWindowsPath(name) && !exists(path) ? "/" + name : path
+        }
         let decoded = FileURL.decoded(name)
         var readings: [String] = []
         let asWritten = isURI ? [decoded, name] : [written, name, decoded]
@@ -67,7 +72,9 @@ struct PlaylistPlace {
     }
 
     static func isURL(_ name: String) -> Bool {
-        guard let colon = name.firstIndex(of: ":"), name[colon...].hasPrefix("://"), let first = name.utf8.first else { return false }
+        guard let colon = name.utf8.firstIndex(of: 0x3A), name.utf8[colon...].starts(with: "://".utf8), let first = name.utf8.first else {
+            return false
+        }
         return (0x61...0x7A).contains(first | 0x20)
             && name[..<colon].utf8.allSatisfy {
                 (0x61...0x7A).contains($0 | 0x20) || (0x30...0x39).contains($0) || [0x2B, 0x2D, 0x2E].contains($0)
