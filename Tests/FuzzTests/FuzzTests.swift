@@ -2,7 +2,8 @@ import Foundation
 import Fuzzing
 import Testing
 
-/// Every seed of the fuzzer, and all it has ever found, read again in every way.
+/// Every seed of the fuzzer, and all it has ever found, read again in every way. What reading costs in memory is counted where the tests
+/// are built with AddressSanitizer (`swift test --sanitize=address --filter FuzzTests`), and by Scripts/fuzz.
 struct FuzzTests {
     @Test(arguments: Fuzzed.allCases)
     func seedsBreakNoPromise(reader: Fuzzed) throws {
@@ -13,5 +14,11 @@ struct FuzzTests {
             let input = [UInt8](try Data(contentsOf: file))
             #expect(throws: Never.self, "\(file.lastPathComponent)") { try reader.read(input) }
         }
+    }
+
+    /// Where the time grows by the square of the length, most of these would take hours.
+    @Test(.timeLimit(.minutes(1)), arguments: LongInput.all)
+    func longInputsAreReadToTheirEnd(input: LongInput) {
+        #expect(throws: Never.self) { try input.reader.read(input.bytes(100_000)) }
     }
 }
