@@ -53,6 +53,11 @@ let package = Package(
             name: "catalogue-benchmark", dependencies: ["Catalogue", "Library"], path: "Benchmarks/catalogue-benchmark",
             swiftSettings: strict),
 
+        // Nor is this: what Scripts/fuzz runs. FuzzTests run the same over the seeds.
+        .target(name: "CFuzzing", path: "Fuzzing/CFuzzing"),
+        .target(
+            name: "Fuzzing", dependencies: ["CFuzzing", "Catalogue", "Markup", "Queue"], path: "Fuzzing/Reading", swiftSettings: strict),
+
         // Tests mirror the targets.
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "MarkupTests", dependencies: ["Markup"], swiftSettings: strict),
@@ -73,6 +78,7 @@ let package = Package(
                 "TestSupport",
             ],
             exclude: ["Transcripts"], swiftSettings: strict),
+        .testTarget(name: "FuzzTests", dependencies: ["Fuzzing"], swiftSettings: strict),
         .testTarget(name: "SkywaveTests", dependencies: ["TestSupport", "CSQLite"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -188,6 +188,28 @@ struct FeedTests {
         #expect(throws: CatalogueError.notXML(XMLError(.tooManyAttributes))) { try FeedReader.read(Array(wide.utf8), url: nil) }
     }
 
+    @Test func itemsThatSayNothingAreOneEpisode() throws {
+        let feed = try rss("<item/><item><a>b</a></item><item><title>one</title></item><item></item>")
+        #expect(feed.episodes.map(\.title) == ["one", ""])
+        #expect(feed.episodes.map(\.ref) == ["one", "untitled"])
+        #expect(feed.skipped == ["item 1 is the same as another", "item 2 is the same as another"])
+    }
+
+    @Test func basesAreFollowedInwardAndBack() throws {
+        let item = { (ref: String) in "<item xml:base=\"i/\"><guid>\(ref)</guid><link>a</link></item>" }
+        let feed = try read("<rss xml:base='http://b/'><channel xml:base='c/'>\(item("1"))</channel>\(item("2"))</rss>")
+        #expect(feed.episodes.map(\.web) == ["http://b/c/i/a", "http://b/i/a"])
+    }
+
+    @Test func aBaseOfUnusualLengthIsNone() throws {
+        let long = String(repeating: "x", count: 600)
+        let half = String(repeating: "x", count: 300)
+        let inside = "<item><guid>1</guid><link>a</link></item>"
+        #expect(try read("<rss xml:base='/\(long)/'>\(inside)</rss>").episodes[0].web == "http://h.test/f/a")
+        let grown = try read("<rss xml:base='/\(half)/'><channel xml:base='\(half)/'>\(inside)</channel></rss>")
+        #expect(grown.episodes[0].web == "http://h.test/\(half)/a")
+    }
+
     @Test func noDamageCrashesTheReader() throws {
         let seed = Array(
             """

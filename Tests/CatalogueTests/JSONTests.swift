@@ -25,6 +25,16 @@ struct JSONTests {
         #expect(try json == parse(#"{"b":4,"a":3}"#))
     }
 
+    @Test func keysThatLookAlikeAreDifferent() throws {
+        // An accent of its own and one that is part of the letter, with and without escapes.
+        for text in [#"{"\u00e9":1,"e\u0301":2}"#, "{\"\u{E9}\":1,\"e\u{301}\":2}"] {
+            let json = try parse(text)
+            #expect(json["\u{E9}"]?.text == "1")
+            #expect(json["e\u{301}"]?.text == "2")
+            #expect(try json != parse("{\"\u{E9}\":2}"))
+        }
+    }
+
     @Test(arguments: [
         (#""\uD83D\uDE00""#, "😀"), (#""\uD83D""#, "\u{FFFD}"), (#""\uDE00x""#, "\u{FFFD}x"), (#""\uD83D\uD83D\uDE00""#, "\u{FFFD}😀"),
         (#""\uD83D\n""#, "\u{FFFD}\n"), (#""\u0000""#, "\u{0}"), (#""\u4e2d""#, "中"),

@@ -31,6 +31,16 @@ struct OPMLTests {
         #expect(try read(OPML.write([])) == [])
     }
 
+    @Test func titlesThatMakeAGroupTooLongAreNoPartOfIt() throws {
+        let long = String(repeating: "x", count: 600)
+        let outlines = try read(
+            """
+            <opml><body><outline text="\(long)"><outline text="\(long)"><outline text="b"><outline xmlUrl="1"/></outline></outline></outline>
+            <outline><outline text="c"><outline xmlUrl="2"/></outline><outline xmlUrl="3"/></outline></body></opml>
+            """)
+        #expect(outlines.map(\.group) == [long + "/b", "c", nil])
+    }
+
     @Test func aFileThatIsNoOPMLIsRefused() {
         #expect(throws: CatalogueError.notThisDocument(root: "rss", expected: "OPML")) { try read("<rss/>") }
         #expect(throws: CatalogueError.notXML(XMLError(.empty))) { try read(" ") }

@@ -7,7 +7,7 @@ struct PlainTextTests {
         ("Tom &amp;amp; Jerry", "Tom &amp; Jerry"),
         ("<em>城</em>市", "城市"), ("雨 &lt;加长版&gt;", "雨 <加长版>"), ("a\u{1B}[31mb\u{1B}[0mc", "abc"), ("a\u{1B}]0;x\u{7}b", "ab"),
         ("a\u{1B}]0;x\u{1B}\\b", "ab"), ("a\u{9B}2Jb", "ab"), ("a&#27;[31mb", "ab"), ("a\u{0}b\u{7F}c\u{85}d", "abc d"),
-        ("\u{FEFF}标题", "标题"),
+        ("\u{FEFF}标题", "标题"), ("a\u{FFFE}b\u{FFFF}", "ab"), ("\u{9D}a\u{9D}b", "ab"), ("\u{9D}a\u{7}\u{9D}b", "b"),
         ("a\u{202E}b", "ab"), ("一\u{3000}二", "一 二"), ("a\u{A0}b", "a b"), ("<p>x</p><p>y</p>", "x y"), ("", ""), ("\u{1B}", ""),
         ("\u{1B}[", ""),
         ("👨‍👩‍👧 é", "👨‍👩‍👧 é"),

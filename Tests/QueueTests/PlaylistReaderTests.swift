@@ -79,6 +79,15 @@ private func locations(_ text: String, at base: String = "/music/list.m3u8", fil
             ])
     }
 
+    @Test(arguments: [
+        ("a//b/./c/", "/m/l/a/b/c"), ("../../../x", "/x"), ("..", "/m"), ("../..", "/"), ("./", "/m/l"), ("/a/../b//", "/a/../b//"),
+        ("sub\\..\\x", "/m/l/x"), ("C:/x", "/C:/x"), ("%41", "/m/l/A"),
+    ])
+    func pathsAreFollowed(written: String, path: String) throws {
+        #expect(try locations(written, at: "/m//l/list.m3u") == [path])
+        #expect(try locations(written, at: "http://h/l/list.m3u").count == 1)
+    }
+
     @Test func aListFromTheWebPointsAtNoFilesOfThisMachine() throws {
         let list = try read("file:///etc/passwd\nC:\\secret.mp3\na.mp3", at: "https://h.org/list.m3u")
         #expect(list.entries.map(\.location) == ["https://h.org/a.mp3"])
@@ -194,6 +203,11 @@ private func locations(_ text: String, at base: String = "/music/list.m3u8", fil
             list.entries == [
                 PlaylistEntry(location: "http://h/a", title: "two lines", duration: 61), PlaylistEntry(location: "http://h/b"),
             ])
+    }
+
+    @Test func ofTwoColumnsOfOneNameTheFirstCounts() throws {
+        let list = try read("url,title,name\nhttp://h/a,one,two\n", at: "/m/x.csv")
+        #expect(list.entries == [PlaylistEntry(location: "http://h/a", title: "one")])
     }
 
     @Test func anOpenQuoteAndAnAddressAloneAreTaken() throws {

@@ -44,7 +44,8 @@ extension FMReader {
             let listed = category?.list(.listReource, .listResource, .listTwy) ?? []
             let title = entry.line(.cardTitle) ?? category?.line(.nodeName) ?? entry.line(.nodeName) ?? ""
             let items = FMReading(
-                listed.isEmpty ? entry.list(.listTwy, .listReource, .listResource, .cardDetails) : listed, "card “\(title)”, entry",
+                listed.isEmpty ? entry.list(.listTwy, .listReource, .listResource, .cardDetails) : listed,
+                "card “\(title.prefix(40))”, entry",
                 base: base, \.item)
             inner += items.skipped
             guard !items.values.isEmpty else { return nil }

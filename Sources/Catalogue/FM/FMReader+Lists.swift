@@ -59,12 +59,10 @@ extension FMReader {
             let channel = FMEntry(json: json, base: nil)
             let isChannel = channel.has(.channelName, .channelContent)
             let group = isChannel ? channel.line(.channelName, .nodeName) : nil
-            let reading = FMReading(
+            result.add(
                 isChannel ? channel.list(.channelContent) : [json], isChannel ? "category \(index + 1)." : "category", base: nil,
                 lack: "id or no name"
             ) { $0.category(group: group) }
-            result.values += reading.values
-            result.skipped += reading.skipped
         }
         return result
     }
@@ -73,9 +71,7 @@ extension FMReader {
     static func found(in data: JSON, base: String?) -> FMReading<Item> {
         let entry = FMEntry(json: data, base: base)
         var found = FMReading(entry.list(.program), "programme", base: base) { $0.program.map(Item.program) }
-        let episodes = FMReading(entry.list(.resource), "episode", base: base) { $0.episode.map(Item.episode) }
-        found.values += episodes.values
-        found.skipped += episodes.skipped
+        found.add(entry.list(.resource), "episode", base: base) { $0.episode.map(Item.episode) }
         return found
     }
 }

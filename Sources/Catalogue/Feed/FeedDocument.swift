@@ -3,16 +3,18 @@ import Markup
 /// Follows a feed's elements and keeps what they say of the channel and of the item that is open.
 final class FeedDocument: XMLVisitor {
     let url: String?
-    var bases: [String] = [] { didSet { base = bases.reduce(url) { WebAddress.absolute($1, base: $0) ?? $0 } } }
+    var bases: [String] = [] { didSet { followBases() } }
     private(set) var isFeed = false
     private(set) var root = ""
-    /// Where relative addresses are resolved against.
-    private(set) var base: String?
+    /// What the values of xml:base that hold here come to, the outermost first.
+    private var resolvedBases: [String?] = []
 
     private var channel = FeedFields()
     private var item = FeedFields()
     private var hasItem = false
-    private var items: [FeedFields] = []
+    private var isEmpty = true
+    /// In the document's order; nil for one that says nothing.
+    private var items: [FeedItem?] = []
     /// The open elements that hold others, beyond the document's own.
     private var holders: [FeedTag] = []
     /// How the text of the open element is to be read.
@@ -22,7 +24,6 @@ final class FeedDocument: XMLVisitor {
 
     init(url: String?) {
         self.url = url
-        base = url
     }
 
     func tag(for name: XMLName) -> Int {
@@ -42,7 +43,7 @@ final class FeedDocument: XMLVisitor {
             isFeed = true
             closeItem()
             hasItem = true
-            item.guid = attributes["rdf:about"]
+            if let guid = attributes["rdf:about"] { change { $0.guid = guid } }
             return .elements
         case _ where !isFeed: return .end
         case .image, .owner, .author, .mediaGroup, .alternate:
@@ -66,36 +67,66 @@ final class FeedDocument: XMLVisitor {
     /// Everything, once the document has ended.
     func feed(known: Set<String>) -> Feed {
         closeItem()
+        // Those that say nothing are all the same: the oldest of them counts.
+        if let last = items.lastIndex(where: { $0 == nil }) { items[last] = FeedItem(FeedFields()) }
         let program = channel.program(url: url)
         let newFeed = channel.newFeed.flatMap { $0 == url ? nil : $0 }
         var feed = Feed(program: program, newFeedURL: newFeed)
-        let episodes = items.map { $0.episode(of: program) }
-        let refs = FeedIdentity.refs(of: episodes, known: known)
-        feed.episodes.reserveCapacity(episodes.count)
-        for (index, (episode, ref)) in zip(episodes, refs).enumerated() {
-            if let ref {
-                feed.episodes.append(episode)
-                feed.episodes[feed.episodes.count - 1].ref = ref
+        let found = items.compactMap { $0 }
+        for item in found { item.episode.setProgram(program) }
+        let refs = FeedIdentity.refs(of: found.map(\.episode), known: known)
+        feed.episodes.reserveCapacity(found.count)
+        var next = 0
+        for (index, item) in items.enumerated() {
+            guard let item else {
+                feed.skipped.append("item \(index + 1) is the same as another")
+                continue
+            }
+            if let ref = refs[next] {
+                item.episode.ref = ref
+                feed.episodes.append(item.episode)
             } else {
                 feed.skipped.append("item \(index + 1) is the same as another")
             }
-            if items[index].hasUnusableFile { feed.skipped.append("item \(index + 1) has a file whose address can't be used") }
+            if item.hasUnusableFile { feed.skipped.append("item \(index + 1) has a file whose address can't be used") }
+            next += 1
         }
         return feed
     }
 }
 
 extension FeedDocument {
+    /// Longer addresses are no base: each address of the document would become as long.
+    private static let baseLimit = 512
+
+    /// Where relative addresses are resolved against.
+    var base: String? { resolvedBases.last ?? url }
+
+    private func followBases() {
+        if resolvedBases.count > bases.count { resolvedBases.removeLast(resolvedBases.count - bases.count) }
+        for written in bases[resolvedBases.count...] {
+            let outer = base
+            let inner = written.utf8.count > Self.baseLimit ? nil : WebAddress.absolute(written, base: outer)
+            resolvedBases.append(inner.flatMap { $0.utf8.count > Self.baseLimit ? nil : $0 } ?? outer)
+        }
+    }
+
     private func closeItem() {
-        if hasItem { items.append(item) }
+        if hasItem { items.append(isEmpty ? nil : FeedItem(item)) }
         item = FeedFields()
+        isEmpty = true
         hasItem = false
         holders = []
     }
 
     /// Changes what is known of the open item, or of the channel.
     private func change(_ body: (inout FeedFields) -> Void) {
-        if hasItem { body(&item) } else { body(&channel) }
+        if hasItem {
+            body(&item)
+            isEmpty = false
+        } else {
+            body(&channel)
+        }
     }
 
     private func beginFact(_ tag: FeedTag, _ attributes: XMLAttributes) -> XMLContent {

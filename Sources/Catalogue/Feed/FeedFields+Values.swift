@@ -1,3 +1,21 @@
+/// An item of a feed, put together as soon as it has ended: a feed of many may be long. By reference, so that no list of them is copied.
+final class FeedItem {
+    var episode: Episode
+    let hasUnusableFile: Bool
+
+    init(_ fields: FeedFields) {
+        episode = fields.episode
+        hasUnusableFile = fields.hasUnusableFile
+    }
+}
+
+extension Episode {
+    mutating func setProgram(_ program: Program) {
+        programRef = program.ref
+        programTitle = program.title.isEmpty ? nil : program.title
+    }
+}
+
 extension FeedFields {
     /// The channel.
     func program(url: String?) -> Program {
@@ -17,13 +35,11 @@ extension FeedFields {
         return program
     }
 
-    /// The item, without a `ref` of its own.
-    func episode(of program: Program) -> Episode {
+    /// The item, without a `ref` of its own and its programme.
+    var episode: Episode {
         let notes = content.paragraphs ?? description.paragraphs ?? summary.paragraphs ?? subtitle.paragraphs
         let files = audio
         var episode = Episode(ref: "", title: title(notes: notes, files: files))
-        episode.programRef = program.ref
-        episode.programTitle = program.title.isEmpty ? nil : program.title
         episode.hosts = names(hosts.isEmpty ? people : hosts)
         episode.tags = cleaned(tags)
         episode.summary = notes

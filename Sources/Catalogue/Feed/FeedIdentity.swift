@@ -10,26 +10,27 @@ enum FeedIdentity {
     /// The identities in the episodes' order; nil for one that is there already.
     static func refs(of episodes: [Episode], known: Set<String> = []) -> [String?] {
         var refs = [String?](repeating: nil, count: episodes.count)
-        var used = Set<String>(minimumCapacity: episodes.count)
-        var seen = Set<Sameness>(minimumCapacity: episodes.count)
+        // Which episode has an identity.
+        var used = [String: Int](minimumCapacity: episodes.count)
         for index in oldestFirst(episodes) {
-            let episode = episodes[index]
-            guard seen.insert(Sameness(episode)).inserted else { continue }
-            guard let ref = name(of: episode, known: known, used: used) else { continue }
-            used.insert(ref)
+            guard let ref = name(of: episodes[index], known: known, isThere: { used[$0].map { episodes[$0] } }) else { continue }
+            used[ref] = index
             refs[index] = ref
         }
         return refs
     }
 
-    /// The first of an episode's names that no other has.
-    private static func name(of episode: Episode, known: Set<String>, used: Set<String>) -> String? {
+    /// The first of an episode's names that no other has; nil where one is found to have it that is the same. Two that are the same have the same
+    /// names in the same order, so the first of them is met before a name that is free.
+    private static func name(of episode: Episode, known: Set<String>, isThere: (String) -> Episode?) -> String? {
         let url = episode.audio.first?.url
-        let names = [url.flatMap { known.contains($0) ? $0 : nil }, episode.guid, url]
-        for name in names.compactMap({ $0 }) where !used.contains(name) { return name }
+        for case let name? in [url.flatMap { known.contains($0) ? $0 : nil }, episode.guid, url] {
+            guard let other = isThere(name) else { return name }
+            if Sameness(other) == Sameness(episode) { return nil }
+        }
         let byText = [episode.title, episode.published.map(Timestamp.iso8601) ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
         let last = byText.isEmpty ? "untitled" : byText
-        return used.contains(last) ? nil : last
+        return isThere(last) == nil ? last : nil
     }
 
     /// By their dates, else from the document's end, as feeds have the newest first.
@@ -40,7 +41,7 @@ enum FeedIdentity {
         return indices.sorted { (episodes[$0].published ?? 0, -$0) < (episodes[$1].published ?? 0, -$1) }
     }
 
-    private struct Sameness: Hashable {
+    private struct Sameness: Equatable {
         var name: String
         var url: String?
         var title: String

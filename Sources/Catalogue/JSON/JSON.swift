@@ -81,5 +81,6 @@ extension JSON: Equatable {
         }
     }
 
-    private var lastMembers: [String: JSON] { Dictionary(members.map { ($0.key, $0.value) }) { _, last in last } }
+    /// By the keys' bytes: letters with an accent have several spellings, which are different keys.
+    private var lastMembers: [[UInt8]: JSON] { Dictionary(members.map { (Array($0.key.utf8), $0.value) }) { _, last in last } }
 }

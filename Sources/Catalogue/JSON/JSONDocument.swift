@@ -29,7 +29,7 @@ final class JSONDocument: Sendable {
 
     func key(_ node: Int, is key: String) -> Bool {
         let found = nodes[node]
-        if found.hasEscapes { return string(node) == key }
+        if found.hasEscapes { return string(node).utf8.elementsEqual(key.utf8) }
         let wanted = key.utf8
         guard found.extent == wanted.count else { return false }
         var at = Int(found.start)

@@ -10,8 +10,10 @@ final class OutlineDocument: XMLVisitor {
     private(set) var isOPML = false
     private(set) var root = ""
     private(set) var outlines: [FeedOutline] = []
-    /// The titles of the open outlines; nil for one that is a feed itself.
+    /// For each open outline the group of what is in it: the titles around it, joined once for all the feeds in it.
     private var groups: [String?] = []
+    /// How long a group may be; titles further in are left out of it.
+    private static let groupLimit = 1024
 
     func tag(for name: XMLName) -> Int {
         let local = name.local.lowercased()
@@ -42,18 +44,24 @@ final class OutlineDocument: XMLVisitor {
     }
 
     func end(_ tag: Int, text: String) {
-        if Tag(rawValue: tag) == .outline { groups.removeLast() }
+        if Tag(rawValue: tag) == .outline, !groups.isEmpty { groups.removeLast() }
     }
 
     private func open(_ attributes: XMLAttributes) {
         let text = filled(attributes["text"], PlainText.clean) ?? filled(attributes["title"], PlainText.clean)
-        guard let url = filled(attributes["xmlUrl"], PlainText.verbatim) else { return groups.append(text) }
-        let names = groups.compactMap { $0 }
+        guard let url = filled(attributes["xmlUrl"], PlainText.verbatim) else { return groups.append(group(adding: text)) }
+        let group = groups.last ?? nil
         outlines.append(
             FeedOutline(
                 title: text ?? "", url: url, web: filled(attributes["htmlUrl"], PlainText.verbatim),
-                group: names.isEmpty ? nil : names.joined(separator: "/")))
-        groups.append(nil)
+                group: group))
+        groups.append(group)
+    }
+
+    private func group(adding title: String?) -> String? {
+        let outer = groups.last ?? nil
+        guard let title, (outer?.utf8.count ?? 0) + title.utf8.count < Self.groupLimit else { return outer }
+        return outer.map { $0 + "/" + title } ?? title
     }
 
     private func filled(_ text: String?, _ cleaned: (String) -> String) -> String? {

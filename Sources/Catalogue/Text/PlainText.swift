@@ -141,10 +141,10 @@ public enum PlainText {
         }
     }
 
-    /// Controls, marks that turn the direction of what follows, byte order marks and soft hyphens.
+    /// Controls, marks that turn the direction of what follows, byte order marks, soft hyphens and what is no character.
     static func isUnwanted(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0..<0x20, 0x7F...0x9F, 0xAD, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFF9...0xFFFB: true
+        case 0..<0x20, 0x7F...0x9F, 0xAD, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFF9...0xFFFB, 0xFFFE, 0xFFFF: true
         default: false
         }
     }
@@ -155,15 +155,17 @@ enum EscapeSequences {
     /// The text without them: `ESC [ … letter` and `ESC ] … BEL` (or `ESC \`) go as a whole, of others the ESC only.
     static func removed(from text: String) -> String {
         let source = Array(text.unicodeScalars)
+        // Behind it no command string has an end, so that none is looked for again and again.
+        let lastEnd = source.lastIndex(where: endsCommand) ?? -1
         var result = String.UnicodeScalarView()
         var at = 0
         while at < source.count {
             let next = at + 1 < source.count ? source[at + 1] : " "
             switch source[at] {
             case "\u{1B}" where next == "[": at = endOfControl(source, from: at + 2)
-            case "\u{1B}" where next == "]": at = endOfCommand(source, from: at + 2)
+            case "\u{1B}" where next == "]": at = endOfCommand(source, from: at + 2, lastEnd: lastEnd)
             case "\u{9B}": at = endOfControl(source, from: at + 1)
-            case "\u{9D}": at = endOfCommand(source, from: at + 1)
+            case "\u{9D}": at = endOfCommand(source, from: at + 1, lastEnd: lastEnd)
             case "\u{1B}": at += 1
             default:
                 result.append(source[at])
@@ -180,11 +182,13 @@ enum EscapeSequences {
         return at < source.count && (0x40...0x7E).contains(source[at].value) ? at + 1 : at
     }
 
+    private static func endsCommand(_ scalar: Unicode.Scalar) -> Bool { scalar == "\u{07}" || scalar == "\u{9C}" || scalar == "\u{1B}" }
+
     /// Behind the end of a command string; where it has none only the opening goes.
-    private static func endOfCommand(_ source: [Unicode.Scalar], from start: Int) -> Int {
+    private static func endOfCommand(_ source: [Unicode.Scalar], from start: Int, lastEnd: Int) -> Int {
+        guard start <= lastEnd else { return start }
         var at = start
-        while at < source.count, source[at] != "\u{07}", source[at] != "\u{9C}", source[at] != "\u{1B}" { at += 1 }
-        guard at < source.count else { return start }
+        while !endsCommand(source[at]) { at += 1 }
         return source[at] == "\u{1B}" && at + 1 < source.count && source[at + 1] == "\\" ? at + 2 : at + 1
     }
 }

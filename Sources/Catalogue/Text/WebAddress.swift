@@ -66,14 +66,21 @@ public enum WebAddress {
     }
 
     private static func withoutDots(_ path: String) -> String {
-        var kept: [Substring] = []
-        let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-        for (index, part) in parts.enumerated() where index > 0 || !part.isEmpty {
-            let isLast = index == parts.count - 1
-            if part == ".." { kept = kept.dropLast() } else if part != "." { kept.append(part) }
-            if isLast, part == ".." || part == "." { kept.append("") }
+        let slash = UInt8(ascii: "/")
+        var rest = Array(path.utf8)[...]
+        if rest.first == slash { rest = rest.dropFirst() }
+        var kept: [UInt8] = []
+        while true {
+            let part = rest.prefix { $0 != slash }
+            let isLast = part.endIndex == rest.endIndex
+            let isDots = part.elementsEqual("..".utf8) || part.elementsEqual(".".utf8)
+            if part.count == 2, isDots { kept.removeLast(kept.count - (kept.lastIndex(of: slash) ?? 0)) }
+            if !isDots || isLast { kept.append(slash) }
+            if !isDots { kept.append(contentsOf: part) }
+            if isLast { break }
+            rest = rest[(part.endIndex + 1)...]
         }
-        return "/" + kept.joined(separator: "/")
+        return String(decoding: kept, as: UTF8.self)
     }
 
     /// Blanks, controls and characters beyond ASCII percent-encoded, which is what servers mean by them.

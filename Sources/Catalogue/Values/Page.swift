@@ -57,7 +57,8 @@ public struct Section: Hashable, Sendable {
 
 /// What a section holds.
 public enum Item: Hashable, Sendable {
-    case activity(Activity)
+    /// Apart, as it is larger than the others.
+    indirect case activity(Activity)
     case program(Program)
     case episode(Episode)
     case station(Station)

@@ -9,7 +9,9 @@ struct M3UReader {
 
     static func read(_ text: String, place: PlaylistPlace) throws(PlaylistError) -> Playlist {
         var reader = M3UReader(place: place)
-        for line in PlaylistText.lines(text) { try reader.take(line.text, number: line.number) }
+        let lines = PlaylistText.lines(text)
+        reader.playlist.entries.reserveCapacity(lines.entryLimit)
+        for line in lines { try reader.take(line.text, number: line.number) }
         return reader.playlist
     }
 
@@ -18,7 +20,7 @@ struct M3UReader {
     private mutating func take(_ line: String, number: Int) throws(PlaylistError) {
         let trimmed = line.unpadded
         if trimmed.isEmpty { return }
-        if trimmed.hasPrefix("#") { return try takeRemark(trimmed) }
+        if trimmed.utf8.first == UInt8(ascii: "#") { return try takeRemark(trimmed) }
         defer { next = PlaylistEntry(location: "") }
         guard let location = place.resolve(line) else {
             playlist.skipped.append("line \(number) has an address that can't be meant in this list: \(PlainText.verbatim(trimmed))")

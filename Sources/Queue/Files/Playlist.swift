@@ -17,18 +17,46 @@ public struct Playlist: Hashable, Sendable {
 public struct PlaylistEntry: Hashable, Sendable {
     /// An absolute path of this machine, or a URL as the list has it.
     public var location: String
-    public var title: String?
-    /// Seconds, above 0.
-    public var duration: Double?
-    public var creator: String?
-    public var album: String?
+    /// In a place of its own, and nil where nothing is known: a long list is mostly of bare locations.
+    private var facts: Facts?
 
     public init(location: String, title: String? = nil, duration: Double? = nil, creator: String? = nil, album: String? = nil) {
         self.location = location
-        self.title = title
-        self.duration = duration
-        self.creator = creator
-        self.album = album
+        known = Known(title: title, duration: duration, creator: creator, album: album)
+    }
+
+    public var title: String? {
+        get { known.title }
+        set { known.title = newValue }
+    }
+    /// Seconds, above 0.
+    public var duration: Double? {
+        get { known.duration }
+        set { known.duration = newValue }
+    }
+    public var creator: String? {
+        get { known.creator }
+        set { known.creator = newValue }
+    }
+    public var album: String? {
+        get { known.album }
+        set { known.album = newValue }
+    }
+
+    private struct Known: Hashable, Sendable {
+        var title: String?
+        var duration: Double?
+        var creator: String?
+        var album: String?
+    }
+
+    private indirect enum Facts: Hashable, Sendable {
+        case known(Known)
+    }
+
+    private var known: Known {
+        get { if case .known(let known)? = facts { known } else { Known() } }
+        set { facts = newValue == Known() ? nil : .known(newValue) }
     }
 
     /// Always a URL: a path as `file://`.

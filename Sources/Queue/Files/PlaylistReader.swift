@@ -56,11 +56,14 @@ public enum PlaylistReader {
 
     /// Whether each line is a remark, a URL, an absolute path or the name of a file that is there.
     private static func isBareList(_ text: String, place: PlaylistPlace) -> Bool {
-        let lines = PlaylistText.lines(text).map(\.text.unpadded).filter { !$0.isEmpty && !$0.hasPrefix("#") }
-        return !lines.isEmpty
-            && lines.allSatisfy { line in
-                line.contains("://") || line.hasPrefix("/") || place.resolve(line).map(place.exists) == true
-            }
+        var hasEntry = false
+        for (_, written) in PlaylistText.lines(text) {
+            let line = written.unpadded
+            if line.isEmpty || line.hasPrefix("#") { continue }
+            hasEntry = true
+            guard line.contains("://") || line.hasPrefix("/") || place.resolve(line).map(place.exists) == true else { return false }
+        }
+        return hasEntry
     }
 
     /// What an XML declaration says, as far as it is ASCII.

@@ -20,26 +20,8 @@ enum PlaylistText {
         return Charset.utf8(bytes, from: "ISO-8859-1").map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The lines, whichever of LF, CR LF and CR ends them, each with its number from 1.
-    static func lines(_ text: String) -> [(number: Int, text: String)] {
-        var lines: [(number: Int, text: String)] = []
-        var line: [UInt8] = []
-        var previous: UInt8 = 0
-        func end() {
-            lines.append((lines.count + 1, String(decoding: line, as: UTF8.self)))
-            line = []
-        }
-        for byte in text.utf8 {
-            switch byte {
-            case 0x0A where previous == 0x0D: break
-            case 0x0A, 0x0D: end()
-            default: line.append(byte)
-            }
-            previous = byte
-        }
-        if !line.isEmpty { end() }
-        return lines
-    }
+    /// The lines, each with its number from 1.
+    static func lines(_ text: String) -> PlaylistLines { PlaylistLines(text) }
 
     /// A text of a list as an entry has it; nil where nothing is left.
     static func clean(_ text: some StringProtocol) -> String? {
@@ -77,12 +59,41 @@ enum PlaylistText {
     }
 }
 
+/// The lines of a text one after the other, whichever of LF, CR LF and CR ends them. Never all at once: a list may have millions.
+struct PlaylistLines: Sequence, IteratorProtocol {
+    private var rest: Substring.UTF8View
+    private var number = 0
+
+    init(_ text: String) { rest = text[...].utf8 }
+
+    mutating func next() -> (number: Int, text: String)? {
+        guard !rest.isEmpty else { return nil }
+        let line = rest.prefix { $0 != 0x0A && $0 != 0x0D }
+        let end = rest[line.endIndex...]
+        rest = end.dropFirst(end.starts(with: [0x0D, 0x0A]) ? 2 : 1)
+        number += 1
+        return (number, String(decoding: line, as: UTF8.self))
+    }
+
+    /// How many lines hold more than a remark, at most.
+    var entryLimit: Int {
+        var count = 0
+        var isStart = true
+        for byte in rest {
+            let isBreak = byte == 0x0A || byte == 0x0D
+            if isStart, !isBreak, byte != UInt8(ascii: "#") { count += 1 }
+            isStart = isBreak
+        }
+        return count
+    }
+}
+
 extension StringProtocol {
     /// Without blanks and tabs at its ends.
     var unpadded: String {
-        let blanks: Set<UInt8> = [0x20, 0x09]
-        let front = Array(utf8.drop { blanks.contains($0) })
-        let end = front.lastIndex { !blanks.contains($0) }.map { $0 + 1 } ?? 0
-        return String(decoding: front[..<end], as: UTF8.self)
+        let view = unicodeScalars
+        let start = view.firstIndex { $0 != " " && $0 != "\t" } ?? view.endIndex
+        let end = view[start...].lastIndex { $0 != " " && $0 != "\t" }.map { view.index(after: $0) } ?? start
+        return String(self[start..<end])
     }
 }

@@ -4,25 +4,42 @@ import Catalogue
 /// with `#` are remarks. The first line may name the columns; else they are title and address.
 enum TableReader {
     static func read(_ text: String, place: PlaylistPlace) -> Playlist {
-        var rows = rows(of: text)
-        var playlist = Playlist()
-        var columns = ["title", "url", "duration"]
-        if let first = rows.first, isHeading(first.fields) {
-            columns = first.fields.map { names[$0.lowercased()] ?? "" }
-            rows.removeFirst()
+        var table = Table()
+        var rows = Rows(place: place)
+        for scalar in text.unicodeScalars {
+            if let row = table.take(scalar) { rows.add(row) }
         }
-        for row in rows {
+        if let row = table.endRow() { rows.add(row) }
+        return rows.playlist
+    }
+
+    /// The list as its rows make it, one after the other.
+    private struct Rows {
+        let place: PlaylistPlace
+        var playlist = Playlist()
+        /// Where each column stands; nil before the first row.
+        private var columns: [String: Int]?
+
+        init(place: PlaylistPlace) { self.place = place }
+
+        mutating func add(_ row: Row) {
+            if columns == nil {
+                let isHeading = TableReader.isHeading(row.fields)
+                let titles = isHeading ? row.fields.map { names[$0.lowercased()] ?? "" } : ["title", "url", "duration"]
+                columns = Dictionary(titles.enumerated().map { ($1, $0) }) { first, _ in first }
+                if isHeading { return }
+            }
             func field(_ name: String) -> String? {
-                columns.firstIndex(of: name).flatMap { $0 < row.fields.count && !row.fields[$0].isEmpty ? row.fields[$0] : nil }
+                columns?[name].flatMap { $0 < row.fields.count && !row.fields[$0].isEmpty ? row.fields[$0] : nil }
             }
             let alone = row.fields.count == 1 && PlaylistPlace.isURL(row.fields[0]) ? row.fields[0] : nil
             guard let written = field("url") ?? alone else {
                 playlist.skipped.append("line \(row.line) has no address: \(PlainText.verbatim(row.fields.joined(separator: ",")))")
-                continue
+                return
             }
             guard let location = place.resolve(written) else {
                 playlist.skipped.append("line \(row.line) has an address that can't be meant in this list: \(PlainText.verbatim(written))")
-                continue
+                return
             }
             playlist.entries.append(
                 PlaylistEntry(
@@ -30,16 +47,15 @@ enum TableReader {
                     duration: field("duration").flatMap(DurationText.parse), creator: field("creator").flatMap(PlaylistText.clean),
                     album: field("album").flatMap(PlaylistText.clean)))
         }
-        return playlist
     }
 
     /// What a column may be called.
-    private static let names = [
+    fileprivate static let names = [
         "title": "title", "name": "title", "station": "title", "url": "url", "location": "url", "address": "url", "stream": "url",
         "duration": "duration", "length": "duration", "creator": "creator", "artist": "creator", "author": "creator", "album": "album",
     ]
 
-    private static func isHeading(_ fields: [String]) -> Bool {
+    fileprivate static func isHeading(_ fields: [String]) -> Bool {
         let known = fields.compactMap { names[$0.lowercased()] }
         return known.contains("url") && !fields.contains(where: PlaylistPlace.isURL)
     }
@@ -49,15 +65,8 @@ enum TableReader {
         var fields: [String]
     }
 
-    private static func rows(of text: String) -> [Row] {
-        var table = Table()
-        for scalar in text.unicodeScalars { table.take(scalar) }
-        table.endRow()
-        return table.rows
-    }
-
+    /// Takes a table letter by letter and gives each row as it ends.
     private struct Table {
-        var rows: [Row] = []
         private var fields: [String] = []
         private var field = String.UnicodeScalarView()
         private var state = State.start
@@ -69,7 +78,7 @@ enum TableReader {
             case start, plain, quoted, quoteSeen, remark
         }
 
-        mutating func take(_ scalar: Unicode.Scalar) {
+        mutating func take(_ scalar: Unicode.Scalar) -> Row? {
             defer { previous = scalar }
             let isBreak = scalar == "\n" || scalar == "\r"
             if isBreak, !(scalar == "\n" && previous == "\r") { line += 1 }
@@ -79,7 +88,7 @@ enum TableReader {
             case (.quoteSeen, "\""):
                 field.append(scalar)
                 state = .quoted
-            case (_, "\n"), (_, "\r"): endRow()
+            case (_, "\n"), (_, "\r"): return endRow()
             case (.remark, _): break
             case (.start, "\"") where String(field).unpadded.isEmpty:
                 (field, wasQuoted, state) = (String.UnicodeScalarView(), true, .quoted)
@@ -90,6 +99,7 @@ enum TableReader {
                 field.append(scalar)
                 if scalar != " " && scalar != "\t" { state = .plain }
             }
+            return nil
         }
 
         mutating func endField() {
@@ -97,13 +107,15 @@ enum TableReader {
             (field, wasQuoted, state) = (String.UnicodeScalarView(), false, .start)
         }
 
-        mutating func endRow() {
+        mutating func endRow() -> Row? {
+            var row: Row?
             if state != .remark, !fields.isEmpty || wasQuoted || !String(field).unpadded.isEmpty {
                 endField()
-                rows.append(Row(line: rowLine, fields: fields))
+                row = Row(line: rowLine, fields: fields)
             }
             (fields, field, wasQuoted, state) = ([], String.UnicodeScalarView(), false, .start)
             rowLine = line
+            return row
         }
     }
 }

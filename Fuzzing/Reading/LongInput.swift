@@ -1,0 +1,78 @@
+/// A long input of one piece again and again, of a kind that once cost far more time or memory than its length explains.
+public struct LongInput: Sendable, CustomStringConvertible {
+    public var reader: Fuzzed
+    public var head: String
+    /// The piece that comes at a place; most are the same everywhere.
+    var piece: @Sendable (Int) -> String
+    var tail: String
+
+    public var description: String { "\(reader.rawValue): \(head.prefix(60))\(piece(0))" }
+
+    /// So many bytes and a little more.
+    public func bytes(_ count: Int) -> [UInt8] {
+        var text = Array(head.utf8)
+        text.reserveCapacity(count + 1024)
+        var place = 0
+        while text.count < count {
+            text.append(contentsOf: piece(place).utf8)
+            place += 1
+        }
+        return text + tail.utf8
+    }
+
+    private init(_ reader: Fuzzed, _ head: String = "", _ piece: @escaping @autoclosure @Sendable () -> String, _ tail: String = "") {
+        self.init(reader, head, numbered: { _ in piece() }, tail)
+    }
+
+    private init(_ reader: Fuzzed, _ head: String, numbered piece: @escaping @Sendable (Int) -> String, _ tail: String = "") {
+        (self.reader, self.head, self.piece, self.tail) = (reader, head, piece, tail)
+    }
+}
+
+extension LongInput {
+    public static let all = json + feeds + playlists + html
+
+    private static let json = [
+        LongInput(.json, "{\"data\":[", "{\"id\":1},", "{\"id\":1,\"title\":\"a\"}]}"),
+        LongInput(.json, "{\"data\":{\"resource\":[", "{\"id\":1},", "0]}}"),
+        LongInput(.json, "{\"data\":{\"hotResourceList\":[", "{\"id\":1},", "0]}}"),
+        LongInput(.json, "{\"data\":[", "{\"title\":1},", "{\"bannerTitle\":\"a\"}]}"),
+        LongInput(.json, "{\"data\":[{\"cardTitle\":\"\(long)\",\"listTwy\":[", "0,", "0]}]}"),
+        LongInput(.json, "{\"data\":[{\"channelName\":\"\(long)\",\"channelContent\":[", "0,", "0]}]}"),
+        LongInput(.json, "{\"code\":1,\"msg\":\"", "\u{9D}", "\"}"),
+        LongInput(.json, "{\"data\":[", "0,", "0]}"),
+    ]
+
+    private static let feeds = [
+        LongInput(.feed, channel, "<item>"), LongInput(.feed, channel, "<item><a>"), LongInput(.feed, channel, "<item><title>a"),
+        LongInput(.feed, channel, "<item><category>a"), LongInput(.feed, channel, "<item><link>a"),
+        LongInput(.feed, channel, numbered: { "<item><guid>\($0)" }), LongInput(.feed, channel + "<title>", "\u{9D}"),
+        LongInput(.feed, channel + "<pubDate>" + long, ","),
+        LongInput(.feed, "<rss xml:base=\"http://h/\(long)/\">", "<item><link>a"),
+        LongInput(.feed, "", numbered: { $0 < 400 ? "<channel xml:base=\"\($0)aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa/\">" : "<item>" }),
+        LongInput(.feed, "<opml><body><outline text=\"\(long)\">", "<outline xmlUrl=\"a\"/>"),
+        LongInput(
+            .feed, "<opml><body><outline text=\"\(long)\">",
+            numbered: { $0 < 400 ? "<outline text=\"x\"><outline xmlUrl=\"a\"/>" : "<a/>" }),
+    ]
+
+    private static let playlists = [
+        LongInput(.playlist, "#EXTM3U\n", "a\n"), LongInput(.playlist, "#EXTM3U\n", "\n"), LongInput(.playlist, "#EXTM3U\n", "%41\n"),
+        LongInput(.playlist, "#EXTM3U\n", "a/"), LongInput(.playlist, "#EXTM3U\na", "/"),
+        LongInput(.playlist, "#EXTM3U\n", "#EXTINF:1,a\na\n"),
+        LongInput(.playlist, "[playlist]\n", numbered: { "File\($0)=a\n" }),
+        // The ending that the name of a list has depends on its length.
+        LongInput(.playlist, "title,url" + String(repeating: ",", count: 40_000) + "\n", "a,b\n"),
+        LongInput(.playlist, "title,url" + String(repeating: ",", count: 40_000) + "\n", "a,b\n", "#"),
+        LongInput(.playlist, "title,url" + String(repeating: ",", count: 40_000) + "\n", "a,b\n", "##"),
+        LongInput(.playlist, "", "a\n"), LongInput(.playlist, "", "a\n", "#"), LongInput(.playlist, "", "a\n", "##"),
+    ]
+
+    private static let html = [
+        LongInput(.html, "", "\u{9D}"), LongInput(.html, "\u{1B}]", "\u{9D}"), LongInput(.html, "", "\u{1B}]"),
+        LongInput(.html, "<a =\"", "<a ='>"),
+    ]
+
+    private static let channel = "<rss><channel>"
+    private static let long = String(repeating: "x", count: 40_000)
+}

@@ -1,0 +1,9 @@
+[playlist]
+NumberOfEntries=2
+File1=one.mp3
+Title1=One
+Length1=60
+file2=http://h.example/two
+TITLE2=Two
+Length2=-1
+X-GNOME-Title=List
