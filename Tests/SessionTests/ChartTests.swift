@@ -21,7 +21,9 @@ import Testing
         try await TemporaryFolder.with { folder in
             let clock = Mutex<Int64>(1_790_000_000)
             var configuration = SessionConfiguration(
-                libraryFolder: folder.file("library"), settingsFile: folder.file("settings.conf"), output: .null, face: .script)
+                libraryFolder: folder.file("library"), settingsFile: folder.file("settings.conf"), cacheFolder: folder.file("cache"),
+                output: .null,
+                face: .script)
             configuration.clock = { clock.withLock { $0 } }
             let session = RadioSession(configuration)
             _ = try await session.addSource("wave", url: server.url, kind: .station)
