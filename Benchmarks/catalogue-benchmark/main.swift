@@ -1,8 +1,13 @@
-// Measures the reading of a play list from bytes to values, beside Foundation's decoder. Called by Scripts/bench.
-//   catalogue-benchmark make MEGABYTES FILE     a made-up answer
-//   catalogue-benchmark json FILE               figures
-//   catalogue-benchmark values FILE             the values only, for a profiler
-//   catalogue-benchmark stations COUNT FOLDER   a radio directory's dump, read and kept in a new library
+// Makes up answers and feeds, and measures the reading of them from bytes to values. Called by Scripts/bench.
+//   catalogue-benchmark make MEGABYTES FILE                     a made-up play list
+//   catalogue-benchmark json FILE                               figures of reading one, beside Foundation's decoder
+//   catalogue-benchmark values FILE                             the values only, for a profiler
+//   catalogue-benchmark stations COUNT FOLDER                   a radio directory's dump, read and kept in a new library
+//   catalogue-benchmark make-feeds COUNT ITEMS ADDRESS FOLDER   made-up feeds, which are served at the address
+//   catalogue-benchmark feeds FOLDER                            figures of reading those
+//   catalogue-benchmark port                                    a free port of 127.0.0.1
+//   catalogue-benchmark run COMMAND…                            wall and CPU seconds and peak memory (bytes) of a command
+//   catalogue-benchmark table NAME FILE                         medians of lines "WORK|NAME|wall cpu memory", and NAME's ratios to others
 import Catalogue
 import Foundation
 
@@ -24,7 +29,8 @@ func memory(_ name: String) -> Int {
 }
 
 func line(_ name: String, _ result: (best: Double, entries: Int)) {
-    print(String(format: "  %-28@ %7.1f MB/s   (%ld episodes)", name as NSString, result.best, result.entries))
+    let name = name.padding(toLength: 30, withPad: " ", startingAt: 0)
+    print("  " + name + String(format: "%7.1f MB/s   (%ld episodes)", result.best, result.entries))
 }
 
 func json(_ file: String) throws {
@@ -48,6 +54,19 @@ func values(_ file: String) throws {
     line("bytes to Catalogue values", try megabytesPerSecond(bytes.count, times: 20) { try FMReader.playList(bytes).episodes.count })
 }
 
+func feeds(_ folder: String) throws {
+    let folder = URL(fileURLWithPath: folder).appending(path: "feeds")
+    let bodies = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).map {
+        Array(try Data(contentsOf: $0))
+    }
+    let size = bodies.reduce(0) { $0 + $1.count }
+    print(String(format: "%ld feeds of %.1f MB, best of 5", bodies.count, Double(size) / 1e6))
+    let read = try megabytesPerSecond(size, times: 5) {
+        try bodies.reduce(0) { $0 + (try FeedReader.read($1, url: "http://127.0.0.1/feed.xml").episodes.count) }
+    }
+    line("bytes to Catalogue values", read)
+}
+
 let words = Array(CommandLine.arguments.dropFirst())
 do {
     switch (words.first, words.count) {
@@ -56,6 +75,14 @@ do {
     case ("json", 2): try json(words[1])
     case ("values", 2): try values(words[1])
     case ("stations", 3): try await stations(Int(words[1]) ?? 0, in: words[2])
+    case ("make-feeds", 5):
+        guard let count = Int(words[1]), let items = Int(words[2]), count > 0, items > 0 else { exit(2) }
+        try MadeUpFeeds(count: count, items: items, base: words[3]).write(to: URL(fileURLWithPath: words[4]))
+    case ("feeds", 2): try feeds(words[1])
+    case ("port", 1): print(try freePort())
+    case ("run", 2...): print(try MeasuredCommand(words.dropFirst()).line)
+    case ("table", 3):
+        print(MedianTable(try String(contentsOfFile: words[2], encoding: .utf8)).lines(comparing: words[1]).joined(separator: "\n"))
     default: exit(2)
     }
 } catch {

@@ -18,9 +18,10 @@ struct HTMLScanner {
 
     mutating func text() -> [UInt8] {
         while at < source.count {
-            let start = at
-            while at < source.count, Self.isText(source[at]) { at += 1 }
-            if at > start { result.append(contentsOf: source[start..<at]) }
+            var end = at
+            while end < source.count, Self.isText(source[end]) { end &+= 1 }
+            if end > at { result.append(contentsOf: source[at..<end]) }
+            at = end
             if at < source.count { takeSpecial() }
         }
         if hasBreaks { settleBreaks() }
@@ -124,12 +125,10 @@ struct HTMLScanner {
     /// Only at the end it is known whether the source's own line breaks count.
     private mutating func settleBreaks() {
         result.withUnsafeMutableBufferPointer { text in
-            for index in text.indices where text[index] < 0x20 {
-                if text[index] == Self.lineBreak {
-                    text[index] = 0x0A
-                } else if text[index] == 0x0A || text[index] == 0x0D {
-                    text[index] = 0x20
-                }
+            // Without branches, so that the compiler changes many bytes at once.
+            for index in 0..<text.count {
+                let byte = text[index]
+                text[index] = byte == Self.lineBreak ? 0x0A : byte == 0x0A ? 0x20 : byte == 0x0D ? 0x20 : byte
             }
         }
     }

@@ -75,6 +75,9 @@ struct XMLNamePointers: Hashable {
     var prefix: UnsafePointer<xmlChar>?
     var uri: UnsafePointer<xmlChar>?
 
+    /// Few names differ in the others only.
+    func hash(into hasher: inout Hasher) { hasher.combine(local) }
+
     var name: XMLName {
         XMLName(
             local: String(cString: local), prefix: prefix.map { String(cString: $0) } ?? "",

@@ -97,23 +97,19 @@ extension XMLText {
         return paired > single * 4
     }
 
-    /// Whether there may be a character that XML forbids: the test is quick, and wrong for some that it doesn't.
+    /// Whether there is a character that XML forbids: a control, U+FFFE or U+FFFF.
     private static func hasForbidden(_ text: [UInt8]) -> Bool {
         text.withUnsafeBufferPointer { bytes in
-            for byte in bytes where byte < 0x20 || byte == 0xEF {
-                if byte != 0x0A && byte != 0x0D && byte != 0x09 && byte != 0xEF { return true }
-                if byte == 0xEF { return hasNoncharacter(bytes) }
+            // Without branches, so that the compiler looks at many bytes at once.
+            var found: UInt8 = 0
+            for byte in bytes {
+                found |= (byte < 0x20 ? 1 : 0) & (byte == 0x09 ? 0 : 1) & (byte == 0x0A ? 0 : 1) & (byte == 0x0D ? 0 : 1)
             }
-            return false
+            for index in 0..<max(0, bytes.count - 2) {
+                found |= (bytes[index] == 0xEF ? 1 : 0) & (bytes[index &+ 1] == 0xBF ? 1 : 0) & (bytes[index &+ 2] >= 0xBE ? 1 : 0)
+            }
+            return found != 0
         }
-    }
-
-    private static func hasNoncharacter(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        for (index, byte) in bytes.enumerated() {
-            if byte < 0x20 && byte != 0x0A && byte != 0x0D && byte != 0x09 { return true }
-            if byte == 0xEF && index + 2 < bytes.count && bytes[index + 1] == 0xBF && bytes[index + 2] >= 0xBE { return true }
-        }
-        return false
     }
 
     /// Without control characters, and U+FFFD for U+FFFE and U+FFFF.

@@ -65,7 +65,8 @@ extension RadioSession {
             failures: resolved.failures)
     }
 
-    private func keepReading(_ reading: LastReading?) async throws {
+    /// Notes what was read, for `more` and for the numbers of pictures.
+    func keepReading(_ reading: LastReading?) async throws {
         try await library().setReading(reading)
         ownReading = reading
     }

@@ -17,7 +17,7 @@ extension RadioSession {
                 report.failures += found.failures
                 for (program, url, check) in found.programs {
                     if try await library.subscribe(program, url: url) { report.items += 1 } else { report.skipped += 1 }
-                    if let check { _ = try await library.keep(nil, from: Self.feedSource, of: program, check) }
+                    if let check { _ = try await library.keep([SubscriptionNews(of: program, from: Self.feedSource, check)]) }
                     if let record = try await library.record(program) { report.records.append(record) }
                 }
             } catch {
@@ -38,7 +38,7 @@ extension RadioSession {
 
     /// What is followed by its feed's address, as a list that other programs take. Throws SessionError.nothingToExport.
     public func exportedFeeds() async throws -> [FeedOutline] {
-        let outlines = try await library().subscriptions().compactMap { subscription -> FeedOutline? in
+        let outlines = try await library().subscriptions(counted: false).compactMap { subscription -> FeedOutline? in
             let program = subscription.program.program
             guard let url = subscription.url ?? program.feed else { return nil }
             return FeedOutline(title: program.title.isEmpty ? url : program.title, url: url, web: program.web)
@@ -102,7 +102,7 @@ extension RadioSession {
     func readFeed(_ url: String) async throws -> (id: ItemID, check: SubscriptionCheck) {
         guard url.hasPrefix("http://") || url.hasPrefix("https://") else { throw SessionError.schemeNotSupported(url) }
         let ref = Self.feedRef(url)
-        let fetched = try await directory.feed(url, known: try await knownRefs(of: ref))
+        let fetched = try await directory.feed(url) { try await self.knownRefs(of: ref) }
         guard let feed = fetched.feed else { throw SessionError.noSuchFile(url) }
         let kept = try await library().keep(feed.page(ref: ref), from: Self.feedSource)
         guard let id = kept.program?.id else { throw SessionError.noSuchFile(url) }

@@ -33,11 +33,9 @@ public struct UpdateReport: Sendable {
 }
 
 extension RadioSession {
-    private static let atOnce = 8
-    private static let perHost = 2
-
-    /// Looks for news of what is followed (of all of it, or of these programmes), eight at once and two a host. One that fails costs the
-    /// others nothing; its error is remembered. Those that failed often are left alone for a while if they aren't named.
+    /// Looks for news of what is followed (of all of it, or of these programmes). One that fails costs the others nothing; its error is
+    /// remembered. Those that failed often are left alone for a while if they aren't named. A task that is cancelled (Ctrl-C) gives what
+    /// was found by then.
     public func update(_ words: [String]) async throws -> UpdateReport {
         let (wanted, failures) = try await followed(of: words)
         let now = Int64(time(nil))
@@ -45,19 +43,14 @@ extension RadioSession {
         for subscription in wanted where words.isEmpty && subscription.notBefore ?? 0 > now {
             lines[subscription.program.id] = UpdateLine(program: subscription.program, isWaiting: true)
         }
-        let order = wanted.map(\.program.id)
         let asked = wanted.filter { lines[$0.program.id] == nil }
-        do {
-            try await lookAtAll(asked) { lines[$0.program.id] = $0 }
-        } catch is CancellationError {
-            // Ctrl-C ends the looking; what was found by then is told.
-        }
-        return UpdateReport(lines: order.compactMap { lines[$0] }, failures: failures)
+        try await lookAtAll(asked) { lines[$0.program.id] = $0 }
+        return UpdateReport(lines: wanted.compactMap { lines[$0.program.id] }, failures: failures)
     }
 
     /// What the words point at of what is followed, or all of it. Of one word alone the error is thrown.
     private func followed(of words: [String]) async throws -> (subscriptions: [Subscription], failures: [ItemFailure]) {
-        let all = try await library().subscriptions()
+        let all = try await library().subscriptions(counted: false)
         if words.isEmpty { return (all, []) }
         let named = try await resolveEach(words)
         var failures = named.failures
@@ -68,60 +61,75 @@ extension RadioSession {
         return (all.filter { subscription in named.records.contains { $0.id == subscription.program.id } }, failures)
     }
 
+    /// While some are asked and read, what came of others is written: all that has come since the last time, in one transaction.
     private func lookAtAll(_ subscriptions: [Subscription], _ done: (UpdateLine) -> Void) async throws {
-        var waiting = subscriptions[...]
-        var busy: [String: Int] = [:]
-        try await withThrowingTaskGroup(of: (String, UpdateLine).self) { group in
-            var running = 0
-            while running > 0 || !waiting.isEmpty {
-                while running < Self.atOnce, let next = waiting.firstIndex(where: { busy[$0.host, default: 0] < Self.perHost }) {
-                    let subscription = waiting.remove(at: next)
-                    busy[subscription.host, default: 0] += 1
-                    running += 1
-                    group.addTask { (subscription.host, try await self.look(at: subscription)) }
+        var turns = UpdateTurns(subscriptions, settings)
+        var found: [Look] = []
+        var isKeeping = false
+        try await withThrowingTaskGroup(of: Step.self) { group in
+            while true {
+                // Where the disk is slower than the servers, they wait for it.
+                while !Task.isCancelled, found.count < turns.atOnce, let next = turns.next() {
+                    group.addTask { .looked(next, try await self.look(at: next)) }
                 }
-                guard let (host, line) = try await group.next() else { break }
-                busy[host, default: 1] -= 1
-                running -= 1
-                done(line)
+                if !isKeeping, !found.isEmpty {
+                    isKeeping = true
+                    group.addTask { [found] in .kept(try await self.keep(found)) }
+                    found = []
+                }
+                switch try await group.next() {
+                case .looked(let subscription, let look)?:
+                    turns.end(subscription)
+                    if let look { found.append(look) }
+                case .kept(let lines)?:
+                    isKeeping = false
+                    lines.forEach(done)
+                case nil: return
+                }
             }
         }
     }
 
-    /// One look. Only the library's own errors are thrown: what a server does wrong is the line's.
-    private func look(at subscription: Subscription) async throws -> UpdateLine {
-        let program = subscription.program
-        do {
-            let (added, changed) = try await news(of: subscription)
-            return UpdateLine(program: program, added: added, changed: changed)
-        } catch let error as LibraryError {
-            throw error
-        } catch {
-            if Task.isCancelled || error is CancellationError { throw CancellationError() }
-            let check = SubscriptionCheck.failed(words: configuration.words(error), notBefore: Self.pause(after: subscription.failures + 1))
-            _ = try await library().keep(nil, from: program.source, of: program.id, check)
-            return UpdateLine(program: program, error: error)
+    private func keep(_ looks: [Look]) async throws -> [UpdateLine] {
+        let counts = try await library().keep(looks.map(\.news))
+        return zip(looks, counts).map { look, count in
+            UpdateLine(program: look.program, added: count.added + look.added, changed: count.changed, error: look.error)
         }
     }
 
-    private func news(of subscription: Subscription) async throws -> (added: Int, changed: Int) {
-        let (program, library) = (subscription.program, try await library())
+    /// One look, nil when it was cancelled. Only the library's own errors are thrown: what a server does wrong is the line's.
+    private func look(at subscription: Subscription) async throws -> Look? {
+        let program = subscription.program
+        do {
+            return try await news(of: subscription)
+        } catch let error as LibraryError {
+            throw error
+        } catch {
+            if Task.isCancelled || error is CancellationError { return nil }
+            let check = SubscriptionCheck.failed(words: configuration.words(error), notBefore: Self.pause(after: subscription.failures + 1))
+            return Look(program: program, news: SubscriptionNews(of: program.id, from: program.source, check), error: error)
+        }
+    }
+
+    private func news(of subscription: Subscription) async throws -> Look {
+        let program = subscription.program
+        var look = Look(
+            program: program, news: SubscriptionNews(of: program.id, from: program.source, .news(url: nil, etag: nil, lastModified: nil)))
         guard let url = subscription.url else {
+            let library = try await library()
             let before = try await library.episodes(of: program.id).count
             _ = try await fetch(.program(ref: program.program.ref, page: 1), title: "update", from: try await source(named: program.source))
-            let added = try await library.episodes(of: program.id).count - before
-            _ = try await library.keep(nil, from: program.source, of: program.id, .news(url: nil, etag: nil, lastModified: nil))
-            return (added, 0)
+            look.added = try await library.episodes(of: program.id).count - before
+            return look
         }
-        let fetched = try await directory.feed(
-            url, etag: subscription.etag, lastModified: subscription.lastModified, known: try await knownRefs(of: program.program.ref))
-        guard let feed = fetched.feed else {
-            let check: SubscriptionCheck =
-                fetched.movedTo.map { .news(url: $0, etag: fetched.etag, lastModified: fetched.lastModified) } ?? .unchanged
-            return try await library.keep(nil, from: program.source, of: program.id, check)
+        let fetched = try await directory.feed(url, etag: subscription.etag, lastModified: subscription.lastModified) {
+            try await self.knownRefs(of: program.program.ref)
         }
-        let check = SubscriptionCheck.news(url: fetched.movedTo, etag: fetched.etag, lastModified: fetched.lastModified)
-        return try await library.keep(feed.page(ref: program.program.ref), from: program.source, of: program.id, check)
+        look.news.page = fetched.feed?.page(ref: program.program.ref)
+        look.news.check =
+            fetched.feed == nil && fetched.movedTo == nil
+            ? .unchanged : .news(url: fetched.movedTo, etag: fetched.etag, lastModified: fetched.lastModified)
+        return look
     }
 
     /// After three failures in a row it is left alone for an hour, then for twice as long each time, a week at most.
@@ -132,11 +140,16 @@ extension RadioSession {
     }
 }
 
-extension Subscription {
-    /// What counts as one host: host and port of the feed, or the source.
-    fileprivate var host: String {
-        guard let url else { return program.source }
-        let parts = url.split(separator: "/", omittingEmptySubsequences: true)
-        return parts.count > 1 ? parts[1].lowercased() : url
-    }
+/// What a look at a subscription brought.
+private struct Look: Sendable {
+    var program: ProgramRecord
+    var news: SubscriptionNews
+    /// Episodes that were kept already.
+    var added = 0
+    var error: (any Error)?
+}
+
+private enum Step: Sendable {
+    case looked(Subscription, Look?)
+    case kept([UpdateLine])
 }

@@ -133,7 +133,6 @@ import Transfer
         service.change { _ in
             var response = LoopbackServer.Response.json(DailyService.list(.first))
             response.cutAfter = 20
-            response.withoutLength = false
             return response
         }
         let broken = await failure { () throws(DirectoryError) in _ = try await page(.day("2024-03-08")) }

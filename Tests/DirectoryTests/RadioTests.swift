@@ -1,4 +1,5 @@
 import Catalogue
+import Synchronization
 import TestSupport
 import Testing
 import Transfer
@@ -36,7 +37,7 @@ import Transfer
         for _ in 0..<10 {
             guard let asked = request else { break }
             let fetched = try await page(asked)
-            #expect(fetched.kinds.count == 1)
+            #expect(fetched.page.sections.map(\.firstRank) == [refs.count + 1])
             refs += fetched.stations.map(\.ref)
             request = fetched.page.next
         }
@@ -132,12 +133,15 @@ import Transfer
         CatalogueDirectory(transfer: TransferClient(userAgent: "skywave-test"), demo: .packed, radio: servers, now: { 0 })
     }
 
-    /// An address at which nobody listens.
+    /// An address at which nobody listens, nor will: a server that has stopped keeps its port while it is held.
     private func refusing() throws -> String {
         let server = try LoopbackServer { _ in .text("") }
         server.stop()
+        Self.stopped.withLock { $0.append(server) }
         return server.url + "/"
     }
+
+    private static let stopped = Mutex<[LoopbackServer]>([])
 
     private func titles(_ directory: CatalogueDirectory) async throws -> [String] {
         try await directory.page(.search(words: "Station 44", page: 1), of: builtIn, known: { _ in [:] }).stations.map(\.title)

@@ -20,6 +20,14 @@ import Testing
         }
     }
 
+    @Test func looksAtSubscriptionsBrokenOffAnywhereLeaveTheOldState() async throws {
+        try await breakOff { store in
+            let check = SubscriptionCheck.news(url: nil, etag: "e", lastModified: nil)
+            let news = SubscriptionNews(of: ItemID(.program, 1), from: "fm", check, page: Self.page)
+            _ = try store.keep([news, SubscriptionNews(of: ItemID(.program, 1), from: "other", check, page: Self.page)])
+        }
+    }
+
     @Test func aQueueChangeBrokenOffAnywhereLeavesTheOldState() async throws {
         try await breakOff { store in
             try store.changeQueue { queue in
@@ -54,7 +62,7 @@ import Testing
         let pages = try await store.number("PRAGMA page_count") ?? 0
         let big = Sample.page((1...300).map { Episode(ref: "big\($0)", title: String(repeating: "x", count: 500)) })
         for room in 0..<4 {
-            _ = try await store.number("PRAGMA max_page_count = \(pages + Int64(room) * 8)")
+            _ = try await store.number("PRAGMA max_page_count = \(pages + Int64(room) * 4)")
             // When a page is kept that doesn't fit
             await #expect(throws: LibraryError.diskFull(path: store.paths.database)) {
                 try await store.keep(big, from: "fm", listing: .replace(next: nil))

@@ -45,8 +45,7 @@ import Testing
         try await Radio.with { radio, _ in
             _ = try await radio.session.charts("hot")
             let listed = try await radio.session.cover(of: "1")
-            let library = try await radio.session.library()
-            try await library.setReading(LastReading(images: ["http://h/first.jpg", "http://h/second.jpg"]))
+            try await radio.session.keepReading(LastReading(images: ["http://h/first.jpg", "http://h/second.jpg"]))
             #expect(try await radio.session.cover(of: "1") == Cover(url: "http://h/first.jpg"))
             #expect(try await radio.session.cover(of: "2") == Cover(url: "http://h/second.jpg"))
             // What the story has no picture for is the listing's.

@@ -44,6 +44,25 @@ import Testing
         }
     }
 
+    @Test func manyFeedsAreToldInTheirOrderEachWithItsOwnNumbers() async throws {
+        let server = try FeedServer(["one"])
+        let names = (1...40).map { "\(server.url)/feed.xml?\($0)" }
+        try await Radio.with { radio, folder in
+            _ = try await radio.session.set("transfers-per-host", to: "8")
+            let list = names.map { "<outline type=\"rss\" xmlUrl=\"\($0)\"/>" }.joined()
+            try folder.write(Array("<opml><body>\(list)</body></opml>".utf8), to: "feeds.opml")
+            _ = try await radio.session.importFile(folder.file("feeds.opml"))
+            // One feed is longer than the others.
+            server.feed.long.withLock { $0 = "/feed.xml?7" }
+            let lines = try await radio.session.update([]).lines
+            #expect(lines.map(\.program.program.ref) == names)
+            #expect(lines.map(\.added) == (1...40).map { $0 == 7 ? 3 : 1 })
+            #expect(try await radio.session.subscriptions().map(\.episodes) == lines.map(\.added))
+            #expect(try await radio.session.update([]).lines.allSatisfy { $0.added == 0 && $0.error == nil })
+            #expect(server.feed.bodies.withLock { $0 } == 40)
+        }
+    }
+
     @Test func whatLeavesTheFeedStays() async throws {
         let server = try FeedServer(["one", "two"])
         try await Radio.with { radio, _ in
@@ -177,13 +196,15 @@ private final class ServedFeed: Sendable {
     /// More that it says of itself.
     let head = Mutex("")
     let bodies = Mutex(0)
+    /// The path and query under which the feed has two episodes more.
+    let long = Mutex<String?>(nil)
 
     init(_ titles: [String]) { self.titles = Mutex(titles) }
 
     func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Response {
         if broken.withLock({ $0.contains(request.path) }) { return .text("<html>Sorry</html>", type: "text/html") }
         if request.path == "/feed.xml", let status = moved.withLock({ $0 }) { return .redirect("/new.xml", status: status) }
-        let titles = titles.withLock { $0 }
+        let titles = titles.withLock { $0 } + (long.withLock { $0 } == request.target ? ["later", "latest"] : [])
         let tag = "\"\(titles.count)\""
         if request.header("If-None-Match") == tag { return LoopbackServer.Response(status: 304, headers: [("ETag", tag)]) }
         bodies.withLock { $0 += 1 }

@@ -10,23 +10,26 @@ enum FeedIdentity {
     /// The identities in the episodes' order; nil for one that is there already.
     static func refs(of episodes: [Episode], known: Set<String> = []) -> [String?] {
         var refs = [String?](repeating: nil, count: episodes.count)
-        var used: Set<String> = []
-        var seen: Set<Sameness> = []
+        var used = Set<String>(minimumCapacity: episodes.count)
+        var seen = Set<Sameness>(minimumCapacity: episodes.count)
         for index in oldestFirst(episodes) {
             let episode = episodes[index]
             guard seen.insert(Sameness(episode)).inserted else { continue }
-            guard let ref = candidates(episode, known: known).first(where: { !used.contains($0) }) else { continue }
+            guard let ref = name(of: episode, known: known, used: used) else { continue }
             used.insert(ref)
             refs[index] = ref
         }
         return refs
     }
 
-    private static func candidates(_ episode: Episode, known: Set<String>) -> [String] {
+    /// The first of an episode's names that no other has.
+    private static func name(of episode: Episode, known: Set<String>, used: Set<String>) -> String? {
         let url = episode.audio.first?.url
+        let names = [url.flatMap { known.contains($0) ? $0 : nil }, episode.guid, url]
+        for name in names.compactMap({ $0 }) where !used.contains(name) { return name }
         let byText = [episode.title, episode.published.map(Timestamp.iso8601) ?? ""].filter { !$0.isEmpty }.joined(separator: " ")
-        let all = [episode.guid, url].compactMap { $0 } + [byText.isEmpty ? "untitled" : byText]
-        return url.map { known.contains($0) ? [$0] + all : all } ?? all
+        let last = byText.isEmpty ? "untitled" : byText
+        return used.contains(last) ? nil : last
     }
 
     /// By their dates, else from the document's end, as feeds have the newest first.

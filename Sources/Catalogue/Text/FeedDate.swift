@@ -23,9 +23,9 @@ struct FeedDate {
         var tokens: [Substring] = []
         let bytes = text.utf8
         var at = bytes.startIndex
+        var hasClock = false
         while at < bytes.endIndex, tokens.count < 24 {
             let byte = bytes[at]
-            let hasClock = tokens.contains { $0.utf8.contains(UInt8(ascii: ":")) }
             var end = bytes.index(after: at)
             if isLetter(byte) {
                 while end < bytes.endIndex, isLetter(bytes[end]) { end = bytes.index(after: end) }
@@ -41,6 +41,7 @@ struct FeedDate {
                 continue
             }
             tokens.append(text[at..<end])
+            hasClock = hasClock || bytes[at..<end].contains(UInt8(ascii: ":"))
             at = end
         }
         return tokens
@@ -51,7 +52,7 @@ struct FeedDate {
         if first == UInt8(ascii: "+") || first == UInt8(ascii: "-") {
             offset = Self.offset(token) ?? offset
         } else if token.utf8.contains(UInt8(ascii: ":")) {
-            if clock == nil { clock = token.split(separator: ":").compactMap { Int($0) } }
+            if clock == nil { clock = token.utf8.split(separator: UInt8(ascii: ":")).compactMap { Int(Substring($0)) } }
         } else if Self.isDigit(first) {
             if let value = Int(token), token.utf8.count <= 4 { numbers.append((value, token.utf8.count)) }
         } else {
@@ -86,7 +87,7 @@ struct FeedDate {
     }
 
     private mutating func take(word: String) {
-        if let index = Self.months.firstIndex(where: { word.hasPrefix($0) }), word.count > 2 {
+        if let index = Self.months.firstIndex(where: { word.utf8.starts(with: $0.utf8) }) {
             month = month ?? index + 1
         } else if word == "am" || word == "pm" {
             afternoon = word == "pm"
@@ -101,10 +102,11 @@ struct FeedDate {
 
     /// `+0800`, `-08:00`, `+8`, in seconds.
     private static func offset(_ token: Substring) -> Int? {
-        let digits = token.dropFirst().filter { $0 != ":" }
-        guard (1...4).contains(digits.utf8.count), let value = Int(digits) else { return nil }
-        let seconds = digits.utf8.count <= 2 ? value * 3600 : value / 100 * 3600 + value % 100 * 60
-        return abs(seconds) > 15 * 3600 ? nil : token.hasPrefix("-") ? -seconds : seconds
+        let digits = token.utf8.dropFirst().filter { $0 != UInt8(ascii: ":") }
+        guard (1...4).contains(digits.count) else { return nil }
+        let value = digits.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+        let seconds = digits.count <= 2 ? value * 3600 : value / 100 * 3600 + value % 100 * 60
+        return abs(seconds) > 15 * 3600 ? nil : token.utf8.first == UInt8(ascii: "-") ? -seconds : seconds
     }
 
     private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]

@@ -102,18 +102,28 @@ public enum PlainText {
         // Lead bytes of U+0080 to U+00BF, U+1000 to U+3FFF, U+F000 to U+FFFF: what else than text there is beyond ASCII.
         case 0xC2, 0xE1, 0xE2, 0xE3, 0xEF: return beyond(source, &at)
         default:
-            while at < source.count, isText(source[at]) || (source[at] == 0x20 && at + 1 < source.count && isText(source[at + 1])) {
-                at += 1
-            }
+            at = endOfText(source.span, from: at)
             return .text
         }
     }
 
-    private static func isText(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 0...0x20, 0x7F, 0xC2, 0xE1, 0xE2, 0xE3, 0xEF: false
-        default: true
+    /// Where something else than text and single blanks within it may begin.
+    private static func endOfText(_ source: Span<UInt8>, from start: Int) -> Int {
+        var at = start
+        while at < source.count {
+            if isText(source[at]) {
+                at &+= 1
+            } else if source[at] == 0x20, at + 1 < source.count, isText(source[at + 1]) {
+                at &+= 2
+            } else {
+                break
+            }
         }
+        return at
+    }
+
+    private static func isText(_ byte: UInt8) -> Bool {
+        byte > 0x20 && byte != 0x7F && byte != 0xC2 && (byte < 0xE1 || byte > 0xE3) && byte != 0xEF
     }
 
     private static func beyond(_ source: [UInt8], _ at: inout Int) -> Character {

@@ -12,40 +12,45 @@ public struct FetchedFeed: Sendable {
 }
 
 extension CatalogueDirectory {
-    /// Asks for a podcast feed (RSS 2.0, Atom) by its address, conditionally with the validators of the last time.
-    /// `known`: what its episodes are known by already, so that one whose name in the feed was given to another keeps its own.
+    /// Asks for a podcast feed (RSS 2.0, Atom) by its address, conditionally with the validators of the last time, and reads it on the
+    /// pool, whoever asks: several feeds at once are read on several cores.
+    /// `known`: what its episodes are known by already, so that one whose name in the feed was given to another keeps its own; it is called
+    /// only when there is something to read. Throws DirectoryError, and what `known` throws.
+    @concurrent
     public func feed(
-        _ url: String, etag: String? = nil, lastModified: String? = nil, known: Set<String> = []
-    ) async throws(DirectoryError) -> FetchedFeed {
-        try await feed(url, etag: etag, lastModified: lastModified, known: known, isMove: false)
-    }
-
-    private func feed(
-        _ url: String, etag: String? = nil, lastModified: String? = nil, known: Set<String>, isMove: Bool
-    ) async throws(DirectoryError) -> FetchedFeed {
-        let response: HTTPResponse
-        do throws(TransferError) {
-            response = try await transfer.fetch(HTTPRequest(url, etag: etag, lastModified: lastModified))
-        } catch {
-            throw .transfer(error.withURLs(URLText.withoutQuery), source: URLText.withoutQuery(url))
-        }
-        if response.status == 304 {
+        _ url: String, etag: String? = nil, lastModified: String? = nil, known: @Sendable () async throws -> Set<String> = { [] }
+    ) async throws -> FetchedFeed {
+        let response = try await feedAnswer(HTTPRequest(url, etag: etag, lastModified: lastModified))
+        guard response.status != 304 else {
             return FetchedFeed(
                 movedTo: response.permanentURL, etag: response.etag ?? etag, lastModified: response.lastModified ?? lastModified)
         }
-        let feed: Feed
-        do throws(CatalogueError) {
-            feed = try FeedReader.read(response.body, url: response.url, charset: response.charset, known: known)
-        } catch {
-            throw .answer(error, source: URLText.withoutQuery(url), what: "feed")
-        }
+        let known = try await known()
+        let fetched = try Self.feed(in: response, from: url, known: known)
         // Where the feed says it has moved is believed when a feed is there.
-        if let next = feed.newFeedURL, next != url, next != response.url, !isMove,
-            var moved = try? await self.feed(next, known: known, isMove: true), moved.feed != nil
+        if let next = fetched.feed?.newFeedURL, next != url, next != response.url,
+            let answer = try? await feedAnswer(HTTPRequest(next)), var moved = try? Self.feed(in: answer, from: next, known: known)
         {
             moved.movedTo = moved.movedTo ?? next
             return moved
         }
-        return FetchedFeed(feed: feed, movedTo: response.permanentURL, etag: response.etag, lastModified: response.lastModified)
+        return fetched
+    }
+
+    private func feedAnswer(_ request: HTTPRequest) async throws(DirectoryError) -> HTTPResponse {
+        do throws(TransferError) {
+            return try await transfer.fetch(request)
+        } catch {
+            throw .transfer(error.withURLs(URLText.withoutQuery), source: URLText.withoutQuery(request.url))
+        }
+    }
+
+    private static func feed(in response: HTTPResponse, from url: String, known: Set<String>) throws(DirectoryError) -> FetchedFeed {
+        do throws(CatalogueError) {
+            let feed = try FeedReader.read(response.body, url: response.url, charset: response.charset, known: known)
+            return FetchedFeed(feed: feed, movedTo: response.permanentURL, etag: response.etag, lastModified: response.lastModified)
+        } catch {
+            throw .answer(error, source: URLText.withoutQuery(url), what: "feed")
+        }
     }
 }

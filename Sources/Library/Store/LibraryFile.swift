@@ -50,12 +50,13 @@ extension LibraryFile {
         try database.script("PRAGMA synchronous = FULL; PRAGMA journal_size_limit = 16777216")
     }
 
-    /// Turning a new file's log on is the one call for which SQLite doesn't always wait by itself.
+    /// Turning a new file's log on is the one call for which SQLite doesn't always wait by itself. An episode with notes takes 2 to 3 KB, so
+    /// that in SQLite's usual pages of 4 KB it mostly stands alone: in pages of 8 KB a library is a fifth smaller. A file keeps what it has.
     private func useLog(_ database: SQLiteDatabase) throws {
         let end = Self.milliseconds() + Int64(busyMilliseconds)
         while true {
             do {
-                return try database.script("PRAGMA journal_mode = WAL")
+                return try database.script("PRAGMA page_size = 8192; PRAGMA journal_mode = WAL")
             } catch let error as SQLiteError where error.code.primary == .busy && Self.milliseconds() < end {
                 usleep(5_000)
             }

@@ -26,9 +26,9 @@ extension LibraryStore {
         try writing { try programs.filter { try $0.kind == .program && subscriptionTable.remove($0.number) } }
     }
 
-    /// All subscriptions, oldest first.
-    public func subscriptions() throws -> [Subscription] {
-        try reading { try subscriptionTable.all() }
+    /// All subscriptions, oldest first. Counting their episodes takes a while in a large library.
+    public func subscriptions(counted: Bool = true) throws -> [Subscription] {
+        try reading { try subscriptionTable.all(counted: counted) }
     }
 
     public func subscription(_ program: ItemID) throws -> Subscription? {
@@ -36,15 +36,15 @@ extension LibraryStore {
         return try reading { try subscriptionTable.one(program.number) }
     }
 
-    /// Keeps what a look at a subscription brought, in one transaction. Gives how many episodes are new and how many say something else.
-    public func keep(_ page: Page?, from source: String, of program: ItemID, _ check: SubscriptionCheck) throws -> (
-        added: Int, changed: Int
-    ) {
+    /// Keeps what looks at subscriptions brought, in one transaction. Gives for each how many episodes are new and how many say something else.
+    public func keep(_ news: [SubscriptionNews]) throws -> [(added: Int, changed: Int)] {
         try writing {
-            var writer = CatalogueWriter(database: database, paths: paths, source: source, now: now)
-            if let page { _ = try writer.keep(page) }
-            try subscriptionTable.note(program.number, check, at: now)
-            return (writer.addedEpisodes, writer.changedEpisodes)
+            try news.map { news in
+                var writer = CatalogueWriter(database: database, paths: paths, source: news.source, now: now)
+                if let page = news.page { _ = try writer.keep(page) }
+                try subscriptionTable.note(news.program.number, news.check, at: now)
+                return (writer.addedEpisodes, writer.changedEpisodes)
+            }
         }
     }
 

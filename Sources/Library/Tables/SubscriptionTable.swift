@@ -16,8 +16,8 @@ struct SubscriptionTable {
     }
 
     /// Oldest first.
-    func all() throws -> [Subscription] {
-        let rows = try database.all(Self.selection + " ORDER BY s.since, s.program", read: Self.row)
+    func all(counted: Bool) throws -> [Subscription] {
+        let rows = try database.all((counted ? Self.selection : Self.uncounted) + " ORDER BY s.since, s.program", read: Self.row)
         return try rows.compactMap(subscription)
     }
 
@@ -46,8 +46,10 @@ struct SubscriptionTable {
 }
 
 extension SubscriptionTable {
+    private static let columns = "s.program, s.url, s.since, s.checked, s.etag, s.last_modified, s.error, s.failures, s.not_before"
+    private static let uncounted = "SELECT \(columns), 0, 0 FROM subscription s"
     private static let selection = """
-        SELECT s.program, s.url, s.since, s.checked, s.etag, s.last_modified, s.error, s.failures, s.not_before,
+        SELECT \(columns),
             (SELECT count(*) FROM episode e WHERE e.program = s.program),
             (SELECT count(*) FROM episode e LEFT JOIN progress g ON g.episode = e.id
                 WHERE e.program = s.program AND coalesce(g.played, 0) = 0 AND (e.audio IS NOT NULL OR e.source <> 'feed'))

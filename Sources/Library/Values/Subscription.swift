@@ -15,7 +15,7 @@ public struct Subscription: Hashable, Sendable {
     public var failures: Int
     /// Not to be asked before this time (seconds since 1970), after it failed often.
     public var notBefore: Int64?
-    /// Episodes in all, and those that were not heard yet.
+    /// Episodes in all, and those that were not heard yet; 0 where they were not asked for.
     public var episodes: Int
     public var unheard: Int
 
@@ -43,4 +43,20 @@ public enum SubscriptionCheck: Hashable, Sendable {
     case news(url: String?, etag: String?, lastModified: String?)
     case unchanged
     case failed(words: String, notBefore: Int64?)
+}
+
+/// What a look at a subscription brought, to be kept.
+public struct SubscriptionNews: Sendable {
+    public var program: ItemID
+    public var source: String
+    public var check: SubscriptionCheck
+    /// Nil where there is nothing to keep but the check.
+    public var page: Page?
+
+    public init(of program: ItemID, from source: String, _ check: SubscriptionCheck, page: Page? = nil) {
+        self.program = program
+        self.source = source
+        self.check = check
+        self.page = page
+    }
 }

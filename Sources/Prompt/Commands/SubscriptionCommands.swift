@@ -24,7 +24,8 @@ enum SubscriptionCommands {
         Command(
             name: "update", group: .catalogues, usage: "update [PROGRAM…]", summary: "look for new episodes of what is followed",
             details: [
-                "Eight are asked at once, two of one host. What failed three times is left alone for a while, if it isn't named.",
+                "Eight are asked at once, two of one host, unless the settings transfers and transfers-per-host say otherwise.",
+                "What failed three times is left alone for a while, if it isn't named.",
                 "The exit status is 4 if one failed.",
             ], arguments: 0...Int.max
         ) { context, arguments in

@@ -2,10 +2,7 @@ import Glibc
 
 /// Makes up a play list in an FM-style service's manner: numbers as texts, Chinese titles, three files an episode, six pictures.
 struct MadeUpAnswer {
-    private var random: UInt64 = 1
-    private static let words = [
-        "城市", "声音", "图书馆", "早晨", "车站", "森林", "录音", "节日", "故事", "主持人", "语言", "听众", "新闻", "音乐", "人生", "回答",
-    ]
+    private var text = MadeUpText(seed: 1)
 
     /// Writes about `megabytes` MB to `file`. The same call always writes the same.
     static func write(_ megabytes: Int, to file: String) -> Bool {
@@ -21,16 +18,13 @@ struct MadeUpAnswer {
         return fclose(output) == 0
     }
 
-    private mutating func next(_ bound: Int) -> Int {
-        random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-        return Int(random >> 33) % bound
-    }
+    private mutating func next(_ bound: Int) -> Int { text.next(bound) }
 
-    private mutating func title(_ count: Int) -> String { (0..<count).map { _ in Self.words[next(Self.words.count)] }.joined() }
+    private mutating func title(_ count: Int) -> String { text.words(count, in: .chinese) }
 
     private mutating func audio(_ number: Int, rate: Int, seconds: Int) -> String {
         #"{"isDefault":"\#(rate == 64 ? 1 : 0)","size":"\#(seconds * rate * 125 / 1024)","audioStream":"\#(rate)","#
-            + #""filePath":"http://audio.example.test/2026/\#(5100 + number % 200)/\#(number)-\#(rate).mp3?sign=\#(String(random, radix: 16))&t=178"}"#
+            + #""filePath":"http://audio.example.test/2026/\#(5100 + number % 200)/\#(number)-\#(rate).mp3?sign=\#(String(number &* 0x9E37_79B9_7F4A, radix: 16))&t=178"}"#
     }
 
     private mutating func episode(_ number: Int) -> String {
