@@ -130,11 +130,20 @@ import Testing
     @Test func aPageWithoutItsBeginningIsNoLook() async throws {
         #expect(try await look("cd", firstRank: 3) == "? ?")
         _ = try await look("ab", goesOn: true)
-        #expect(try await look("yz", firstRank: 5) == "? ?")
+        #expect(try await look("yz", firstRank: 14) == "? ?")
         // Nor is one that comes long after the page before it.
         #expect(try await look("cd", after: 60, firstRank: 3) == "? ?")
         #expect(try await store.number("SELECT count(*) FROM chart_look WHERE ranks LIKE '% % %'") == 0)
         #expect(try await look("", firstRank: .max) == "")
+    }
+
+    @Test func entriesThatCouldNotBeUsedLeaveAGap() async throws {
+        // Two of the first page's five were left out.
+        _ = try await look("abc", goesOn: true)
+        #expect(try await look("de", after: 1, firstRank: 6) == "? ?")
+        _ = try await look("abc", goesOn: true)
+        #expect(try await look("ed", after: 1, firstRank: 6) == "+1 -1")
+        #expect(try await ranks(of: "d") == ["6", "7"])
     }
 
     @Test func whatComesFromTheStoreIsNoLook() async throws {

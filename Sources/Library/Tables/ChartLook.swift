@@ -19,6 +19,9 @@ struct ChartLook: Equatable {
     /// The pages behind the first belong to its look for so many seconds, as they are read one after the other.
     static let reading: Int64 = 3600
 
+    /// How many ranks may be missing between two pages: entries that could not be used leave the page before shorter than it was.
+    static let gap = 10
+
     /// Whether `time` is less than `seconds` away from the last occasion. A clock that was set back doesn't make a look last for ever.
     func isNear(_ time: Int64, within seconds: Int64) -> Bool {
         let (difference, overflow) = time.subtractingReportingOverflow(last)

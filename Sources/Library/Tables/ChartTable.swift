@@ -91,7 +91,8 @@ extension ChartTable {
             return nil
         }
         let isPage = part.firstRank > 1
-        if isPage, newest.ranks.count < part.firstRank - 1 || !newest.isNear(now, within: ChartLook.reading) { return newest }
+        let gap = part.firstRank - 1 - newest.ranks.count
+        if isPage, gap > ChartLook.gap || !newest.isNear(now, within: ChartLook.reading) { return newest }
         let isSame = isPage || newest.isNear(now, within: ChartLook.occasion)
         let ranks = isSame ? part.ranks(over: newest.ranks) : part.items
         switch (isSame, ranks == newest.ranks) {
@@ -124,6 +125,7 @@ extension ChartPart {
     /// What is known of the chart once this part was seen on the same occasion as `known`.
     func ranks(over known: ChartLook.Ranks) -> ChartLook.Ranks {
         let behind = goesOn ? known.dropFirst(firstRank - 1 + items.count) : []
-        return known.prefix(firstRank - 1) + items + behind
+        let before = known.prefix(firstRank - 1)
+        return before + ChartLook.Ranks(repeating: nil, count: firstRank - 1 - before.count) + items + behind
     }
 }
