@@ -44,8 +44,7 @@ public struct Section: Hashable, Sendable {
 
 /// What a section holds.
 public enum Item: Hashable, Sendable {
-    /// Apart, as it is larger than the others.
-    indirect case activity(Activity)
+    case activity(Activity)
     case program(Program)
     case episode(Episode)
     case category(Category)
@@ -54,9 +53,10 @@ public enum Item: Hashable, Sendable {
 /// An entry of the carousel.
 public struct Activity: Hashable, Sendable {
     /// Where it leads. A program or episode may be known by no more than `ref` and the activity's title.
+    /// Both have a place of their own, as they are much larger than the rest.
     public enum Target: Hashable, Sendable {
-        case program(Program)
-        case episode(Episode)
+        indirect case program(Program)
+        indirect case episode(Episode)
         case web(String)
         case live
         case none
