@@ -22,7 +22,7 @@ public func initialize(
     }
     Cost.isKept = true
     do {
-        for input in LongInput.all where input.reader == reader { try reader.read(input.bytes(100_000)) }
+        for input in LongInput.all where input.reader == reader { try reader.read(input.bytes) }
     } catch { fatalError(error.description) }
     atexit {
         let (dearest, slowest) = (Cost.dearest, Cost.slowest)

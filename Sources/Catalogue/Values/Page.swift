@@ -57,8 +57,7 @@ public struct Section: Hashable, Sendable {
 
 /// What a section holds.
 public enum Item: Hashable, Sendable {
-    /// Apart, as it is larger than the others.
-    indirect case activity(Activity)
+    case activity(Activity)
     case program(Program)
     case episode(Episode)
     case station(Station)
@@ -70,11 +69,12 @@ public enum Item: Hashable, Sendable {
 /// An entry of the carousel.
 public struct Activity: Hashable, Sendable {
     /// Where it leads. A program or episode may be known by no more than `ref` and the activity's title.
+    /// These have a place of their own, as they are much larger than the rest.
     public enum Target: Hashable, Sendable {
-        case program(Program)
-        case episode(Episode)
-        case station(Station)
-        case story(Story)
+        indirect case program(Program)
+        indirect case episode(Episode)
+        indirect case station(Station)
+        indirect case story(Story)
         case web(String)
         case live
         case none
