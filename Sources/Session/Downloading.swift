@@ -55,15 +55,29 @@ extension RadioSession {
         }
     }
 
-    /// Removes downloaded files; the episodes stay. Throws SessionError.notDownloaded.
+    /// Moves downloaded files to the trash; the episodes stay. What could not be moved is deleted for good, and told. Throws
+    /// SessionError.notDownloaded, .downloadFolder.
     public func deleteFiles(_ words: [String]) async throws -> ChangeReport {
-        try await forEach("delete", words) { record, library in
-            guard let download = try await library.download(record.id), download.state == .done, let path = download.path else {
+        var report = try await forEach("delete", words) { record, library in
+            guard let download = try await library.download(record.id), download.state == .done, download.path != nil else {
                 throw SessionError.notDownloaded(title: record.title)
             }
-            guard LocalFile.remove(path) || !LocalFile.exists(path) else { throw SessionError.downloadFolder(path: path) }
-            try await library.forgetDownload(record.id)
         }
+        let (ids, library) = (report.records.map(\.id), try await library())
+        let folder = library.paths.downloads
+        let (deleted, gone) = try await library.trashDownloads(ids, step: "delete")
+        for file in gone {
+            let title = report.records.first { $0.id == file.id }?.title ?? file.id.description
+            if file.isStillThere {
+                report.failures.append(ItemFailure(title: title, error: SessionError.downloadFolder(path: folder)))
+            } else {
+                report.notes.append(ItemFailure(title: title, error: SessionError.notInTrash(file)))
+            }
+        }
+        if words.count == 1, deleted.isEmpty, let failure = report.failures.first { throw failure.error }
+        report.records = try await library.records(deleted)
+        report.items = deleted.count
+        return report
     }
 
     /// Does something to each of the things; after all were tried, what failed is told. Of one thing alone the error is thrown.

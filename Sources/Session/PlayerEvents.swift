@@ -117,7 +117,7 @@ extension RadioSession {
     private func stopped(_ token: PlayToken, at position: Double) async {
         guard var play = playing.open.removeValue(forKey: token) else { return }
         play.position = position
-        if play.hasStarted { await keepPlace(of: &play) }
+        if play.hasStarted { await keepLastPlace(of: &play) }
         guard playing.current?.token == token else { return }
         playing.current = nil
         playing.state = .stopped
@@ -163,6 +163,18 @@ extension RadioSession {
         playing.failures.append(ItemFailure(title: play.record.episode.title, error: error))
         playing.current = nil
         playing.state = .stopped
+    }
+
+    /// Of what is left within its last seconds nothing is missing: it counts as heard.
+    private func keepLastPlace(of play: inout Play) async {
+        await keepPlace(of: &play)
+        guard !play.record.isLive, let duration = play.duration, Self.isHeard(play.position, of: duration) else { return }
+        await noting { [id = play.record.id] in try await $0.markPlayed(id, true) }
+    }
+
+    /// The last seconds are fifteen, of what is shorter than five minutes the last twentieth.
+    static func isHeard(_ position: Double, of duration: Double) -> Bool {
+        duration > 0 && position > 0 && position >= duration - min(15, duration / 20)
     }
 
     /// Writes where a play stands: the place to go on from, and the line of history.

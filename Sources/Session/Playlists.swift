@@ -32,7 +32,7 @@ extension RadioSession {
         let library = try await library()
         let items = try await queue().entries.map(\.item)
         if items.isEmpty { throw SessionError.emptyQueue }
-        guard try await library.savePlaylist(name, items, over: over) else { throw SessionError.playlistExists(name) }
+        guard try await library.savePlaylist(name, items, over: over, step: "save") else { throw SessionError.playlistExists(name) }
         return ChangeReport(action: "save", items: items.count)
     }
 
@@ -51,7 +51,7 @@ extension RadioSession {
         let library = try await library()
         let listed = try await playlistName(word)
         let name = try await library.playlist(word) == nil ? listed ?? word : word
-        guard try await library.removePlaylist(name) else {
+        guard try await library.removePlaylist(name, step: "rm") else {
             throw SessionError.noSuchPlaylist(name, known: try await library.playlists().map(\.name))
         }
         return ChangeReport(action: "rm", items: 1)

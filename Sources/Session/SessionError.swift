@@ -1,4 +1,5 @@
 public import Catalogue
+public import Library
 
 /// What can go wrong where the parts meet. Errors of a part itself come through as they are.
 public enum SessionError: Error, Sendable, Equatable {
@@ -54,6 +55,13 @@ public enum SessionError: Error, Sendable, Equatable {
     case noStories(day: String)
     /// Neither a story nor an episode.
     case cannotBeLiked(title: String)
+    /// No episode, and nothing that stands for episodes.
+    case cannotBeMarked(title: String)
+    case nothingToUndo
+    case nothingToRedo
+    /// A deleted file that the trash hasn't got, or has no more.
+    case notInTrash(GoneFile)
+    case lostFromTrash
     /// A podcast directory's programme of which the directory doesn't say the feed.
     case noFeed(title: String)
     case downloadFolder(path: String)

@@ -59,10 +59,10 @@ extension RadioSession {
         if resolved.records.isEmpty, words.count == 1, let failure = resolved.failures.first { throw failure.error }
         let ids = resolved.records.map(\.id)
         let library = try await library()
-        let changed = try await library.setLiked(ids, on)
+        let changed = try await library.setLiked(ids, on, step: on ? nil : "like --off")
         return ChangeReport(
             action: "like", items: changed, skipped: ids.count - changed, records: try await library.records(ids),
-            failures: resolved.failures)
+            failures: resolved.failures, variant: on ? nil : "--off")
     }
 
     /// Notes what was read, for `more` and for the numbers of pictures.

@@ -51,7 +51,7 @@ extension RadioSession {
     public func unsubscribe(_ words: [String]) async throws -> ChangeReport {
         let library = try await library()
         let resolved = try await resolveEach(words)
-        let gone = try await library.unsubscribe(resolved.records.map(\.id))
+        let gone = try await library.unsubscribe(resolved.records.map(\.id), step: "unsubscribe")
         var failures = resolved.failures
         for record in resolved.records where !gone.contains(record.id) {
             failures.append(ItemFailure(title: record.title, error: SessionError.notSubscribed(title: record.title)))

@@ -1,4 +1,5 @@
 import Glibc
+import Library
 import Session
 
 extension ErrorText {
@@ -54,6 +55,15 @@ extension ErrorText {
         case .cannotBeLiked(let title):
             ErrorLine(.notFound, "\(quoted(title)) can't be liked, only stories and episodes can; favourite keeps it")
 
+        case .cannotBeMarked(let title):
+            ErrorLine(.notFound, "\(quoted(title)) can't be marked, only episodes and programmes can")
+
+        // Undoing.
+        case .nothingToUndo: ErrorLine(.notFound, "nothing to undo")
+        case .nothingToRedo: ErrorLine(.notFound, "nothing to redo")
+        case .lostFromTrash: ErrorLine(.io, "the file is not in the trash any more; download fetches it again")
+        case .notInTrash(let file): ErrorLine(.io, notInTrash(file.reason))
+
         // Queue and playing.
         case .noSuchPosition(let position, 0): ErrorLine(.notFound, "there is no position \(position): the queue is empty")
         case .noSuchPosition(let position, let length):
@@ -90,6 +100,14 @@ extension ErrorText {
             ErrorLine(.notFound, "the directory doesn't say the feed of \(quoted(title)); subscribe to its address if you know it")
         case .downloadFolder(let path): ErrorLine(.io, "the download folder \(path) can't be written; look at its owner and permissions")
         case .schemeNotSupported(let url): ErrorLine(.usage, "\(quoted(url)) can't be fetched; only http and https can")
+        }
+    }
+
+    private static func notInTrash(_ why: GoneFile.Reason) -> String {
+        switch why {
+        case .trashFull: "the trash takes no more than 1 GB: the file is gone for good"
+        case .notMoved(let code): "the file could not be moved to the trash and is gone for good: \(reason(code))"
+        case .notRemoved(let code): "the file could not be deleted: \(reason(code))"
         }
     }
 }

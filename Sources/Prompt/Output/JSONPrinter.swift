@@ -111,6 +111,17 @@ struct JSONPrinter: Printer {
         report.records.flatMap(item) + [JSONLists.result(report.action, items: report.items, skipped: report.skipped).text]
     }
 
+    func undoSteps(_ steps: [UndoStep]) -> [String] {
+        list("undo", steps.enumerated().map { JSONLists.undo($1, number: $0 + 1) })
+    }
+
+    func undone(_ report: UndoReport) -> [String] {
+        [
+            JSONLists.undo(report.step, number: nil).text,
+            JSONLists.result(report.isRedo ? "redo" : "undo", items: report.items, skipped: max(report.step.items - report.items, 0)).text,
+        ]
+    }
+
     func modes(_ modes: QueueModes, mode: String) -> [String] {
         let isOn = modes.named.first { $0.name == mode }?.isOn
         let setting = SettingReport(key: mode, value: isOn == true ? "on" : "off", defaultValue: "off")
@@ -146,6 +157,8 @@ struct JSONPrinter: Printer {
     }
 
     func failures(of report: ChangeReport) -> [String] { report.failures.map { JSONFacts.error($0.error, about: $0.title).text } }
+
+    func remarks(on report: ChangeReport) -> [String] { report.notes.map { JSONFacts.error($0.error, about: $0.title).text } }
 
     func error(_ error: any Error) -> String { JSONFacts.error(error).text }
 }

@@ -36,6 +36,9 @@ protocol Printer: Sendable {
     /// The status in one line: where `seek` has led.
     func place(_ report: StatusReport) -> [String]
     func change(_ report: ChangeReport) -> [String]
+    /// What can be undone, the latest first.
+    func undoSteps(_ steps: [UndoStep]) -> [String]
+    func undone(_ report: UndoReport) -> [String]
     /// How the queue's modes stand after `mode` (`random`, `repeat`, `single`, `consume`) was switched.
     func modes(_ modes: QueueModes, mode: String) -> [String]
     func help(_ lines: [String]) -> [String]
@@ -45,6 +48,8 @@ protocol Printer: Sendable {
     func notes(of report: PageReport, now: Int64) -> [String]
     /// For standard error: one line for each thing of a command that failed while others were done.
     func failures(of report: ChangeReport) -> [String]
+    /// For standard error: one line for each thing that has to be said of what was done.
+    func remarks(on report: ChangeReport) -> [String]
     /// For standard error: the one line of an error.
     func error(_ error: any Error) -> String
 }

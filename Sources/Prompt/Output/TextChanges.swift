@@ -14,7 +14,7 @@ enum TextChanges {
             if report.action == "download", report.skipped == 0 { return "nothing is left to download" }
             return report.skipped > 0 ? "nothing to do: \(report.skipped == 1 ? "it was" : "all were") so already" : "nothing changed"
         }
-        let sentence = sentence(report.action, what(report))
+        let sentence = sentence(report.action + (report.variant.map { " " + $0 } ?? ""), what(report))
         if report.skipped > 0, report.action == "export" { return "\(sentence); \(report.skipped) left out" }
         guard report.skipped > 0 else { return sentence }
         if report.action == "import" { return "\(sentence); \(report.skipped) left out, or there already" }
@@ -47,12 +47,15 @@ enum TextChanges {
         case "shuffle": "shuffled \(what)"
         case "favourite": "♥ \(what)"
         case "like": "liked \(what)"
+        case "like --off": "not liked any more: \(what)"
         case "unfavourite": "no favourite any more: \(what)"
         // Said before as well as after it is done.
         case "play", "download": "\(action): \(what)"
         case "next", "prev": "now at \(what)"
         case "cancel": "cancelled \(what)"
         case "delete": "deleted the file of \(what)"
+        case "mark played": "marked as played: \(what)"
+        case "mark unplayed": "marked as unplayed: \(what)"
         case "import": "subscribed to \(what); update fetches them"
         case "subscribe": "subscribed to \(what)"
         case "unsubscribe": "not subscribed any more: \(what)"

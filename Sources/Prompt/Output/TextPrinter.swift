@@ -79,6 +79,10 @@ struct TextPrinter: Printer {
 
     func change(_ report: ChangeReport) -> [String] { [TextChanges.line(report)] }
 
+    func undoSteps(_ steps: [UndoStep]) -> [String] { TextUndo(width: width, palette: palette).lines(steps, now: Int64(time(nil))) }
+
+    func undone(_ report: UndoReport) -> [String] { [TextUndo.line(report)] }
+
     func modes(_ modes: QueueModes, mode: String) -> [String] { [TextStatus.modes(modes)] }
 
     func help(_ lines: [String]) -> [String] { lines }
@@ -89,6 +93,10 @@ struct TextPrinter: Printer {
 
     func failures(of report: ChangeReport) -> [String] {
         report.failures.map { "error: \(ErrorText.quoted(Columns.plain($0.title))): \(ErrorText.words(for: $0.error))" }
+    }
+
+    func remarks(on report: ChangeReport) -> [String] {
+        report.notes.map { "\(ErrorText.quoted(Columns.plain($0.title))): \(ErrorText.words(for: $0.error))" }
     }
 
     func error(_ error: any Error) -> String { "error: \(ErrorText.words(for: error))" }
