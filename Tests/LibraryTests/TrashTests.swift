@@ -182,6 +182,23 @@ import Testing
         }
     }
 
+    private static let hasOtherDisk = StoredFile("/dev/shm").device.map { $0 != StoredFile(NSTemporaryDirectory()).device } ?? false
+
+    @Test(.enabled(if: hasOtherDisk)) func downloadsOnAnotherDiskHaveTheirTrashThere() async throws {
+        try await with { scene in
+            let other = "/dev/shm/skywave-trash-\(UUID().uuidString)"
+            defer { try? FileManager.default.removeItem(atPath: other) }
+            try FileManager.default.moveItem(atPath: scene.store.paths.downloads, toPath: other)
+            try FileManager.default.createSymbolicLink(atPath: scene.store.paths.downloads, withDestinationPath: other)
+            let (deleted, gone) = try await scene.store.trashDownloads([Self.e1, Self.e2], step: "delete")
+            #expect(deleted == [Self.e1, Self.e2] && gone.isEmpty)
+            #expect(try FileManager.default.contentsOfDirectory(atPath: other + "/.trash").count == 2)
+            #expect(scene.text("downloads/a/talk.mp3") == nil)
+            #expect(try await scene.store.undo(keepsCurrent: false)?.items == 2)
+            #expect(scene.text("downloads/a/talk.mp3") == "a" && scene.text("downloads/b/talk.mp3") == "b")
+        }
+    }
+
     @Test func aFullDiskDoesNotStopDeleting() async throws {
         try await with { scene in
             // Given a library that may not grow, whose pages are full

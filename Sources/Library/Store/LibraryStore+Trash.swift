@@ -51,7 +51,13 @@ extension LibraryStore {
 extension LibraryStore {
     var trashTable: TrashTable { TrashTable(database: database) }
 
-    func trashed(_ row: TrashRow) -> StoredFile { StoredFile(paths.trash + "/" + row.name) }
+    func trashed(_ row: TrashRow) -> StoredFile { StoredFile(paths.absolute(row.name)) }
+
+    /// Moving a file to another disk would be copying it: downloads that lie on one of their own have their trash there.
+    private func trashFolder(of file: StoredFile) -> String {
+        let isNear = file.device == StoredFile(paths.trash).device
+        return isNear || file.device != StoredFile(paths.downloads).device ? paths.trash : paths.downloads + "/.trash"
+    }
 
     /// Within a transaction.
     private func recordDeletion(of ids: [ItemID], _ step: String) throws -> [ItemID] {
@@ -79,10 +85,11 @@ extension LibraryStore {
         else { return false }
         let file = StoredFile(path)
         if let size = file.size,
-            let place = try StoredFile(paths.trash + "/" + file.name).free({ try !trashTable.hasName(StoredFile($0).name) })
+            let place = try StoredFile(trashFolder(of: file) + "/" + file.name).free({ try !trashTable.hasName(paths.stored($0)) })
         {
             try trashTable.add(
-                TrashRow(id: 0, episode: id, name: place.name, path: paths.stored(path), size: size, since: now, step: step))
+                TrashRow(
+                    id: 0, episode: id, name: paths.stored(place.path), path: paths.stored(path), size: size, since: now, step: step))
         }
         var row = row
         (row.old, row.new) = (image.packed, nil)

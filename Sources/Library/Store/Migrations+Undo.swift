@@ -1,7 +1,7 @@
 extension Migrations {
     /// What was taken away and can be had back. A step is one command; its rows are what the listener's things were before it and after it, as
-    /// `part` (a table, the queue, a playlist) has them. Steps that are undone are those that can be done again. `trash` holds the files:
-    /// `name` in the trash folder, `path` where it lay, `step` the one that undoing takes it back by.
+    /// `part` (a table, the queue, a playlist) has them. Steps that are undone are those that can be done again. `trash` has the
+    /// deleted files: `name` is where one lies, `path` where it lay (both relative to the library), `step` the one that undoing takes back.
     static let undo = """
         CREATE TABLE IF NOT EXISTS undo_step (
             id INTEGER PRIMARY KEY AUTOINCREMENT, action TEXT NOT NULL, items INTEGER NOT NULL, title TEXT,

@@ -15,6 +15,12 @@ struct StoredFile {
         return Int64(facts.st_size)
     }
 
+    /// The disk on which it lies, or what a link of its name leads to.
+    var device: dev_t? {
+        var facts = stat()
+        return stat(path, &facts) == 0 ? facts.st_dev : nil
+    }
+
     /// Gives it another path, where no file may be yet. That it lies there now survives a power cut.
     func move(to other: StoredFile) -> Int32 {
         if other.exists { return EEXIST }

@@ -4,9 +4,8 @@ import Catalogue
 struct TrashRow: Hashable {
     var id: Int64
     var episode: ItemID
-    /// In the trash folder.
+    /// Where it lies, and where it lay, as paths are stored.
     var name: String
-    /// Where it lay, as paths are stored.
     var path: String
     /// Bytes.
     var size: Int64

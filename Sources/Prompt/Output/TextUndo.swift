@@ -39,7 +39,7 @@ struct TextUndo {
         case "unfavourite": return report.items == 1 ? " is a favourite again" : " are favourites again"
         case "like --off": return " liked again"
         case "unsubscribe": return " subscribed again"
-        case "delete": return report.items == 1 ? " has its file again" : " have their files again"
+        case "delete", "cleanup": return report.items == 1 ? " has its file again" : " have their files again"
         case "rm": return " is back"
         case "mark": return " marked as before"
         default: return " as before"
