@@ -8,7 +8,7 @@ enum LeadingText {
         let bytes = try read(source, from: 0, count: 64)
         guard let first = withoutMark(bytes).first(where: { !ignored.contains($0) }), starts.contains(first) else { return nil }
         if first == UInt8(ascii: "I"), bytes.starts(with: "ID3".utf8) { return nil }
-        if isLetter(first), !looksLikeCall(try read(source, from: 0, count: 256)) { return nil }
+        if isLetter(first), !isNull(bytes), !looksLikeCall(try read(source, from: 0, count: 256)) { return nil }
         return try rest(of: source, after: bytes)
     }
 
@@ -50,6 +50,11 @@ enum LeadingText {
         .union(UInt8(ascii: "A")...UInt8(ascii: "Z"))
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
+
+    /// Whether `null` is all there is, which services say of what they have nothing of.
+    private static func isNull(_ bytes: [UInt8]) -> Bool {
+        bytes.filter { !ignored.contains($0) }.elementsEqual("null".utf8)
+    }
 
     /// `name({` as JSONP has it.
     private static func looksLikeCall(_ bytes: [UInt8]) -> Bool {
