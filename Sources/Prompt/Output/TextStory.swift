@@ -101,9 +101,12 @@ struct TextStory {
     }
 
     private static func name(_ counter: Counter) -> String {
-        switch counter.name {
-        case "longComments": "long comments"
-        case "shortComments": "short comments"
+        let isOne = counter.text == "1"
+        return switch counter.name {
+        case "likes": isOne ? "like" : "likes"
+        case "comments": isOne ? "comment" : "comments"
+        case "longComments": isOne ? "long comment" : "long comments"
+        case "shortComments": isOne ? "short comment" : "short comments"
         default: counter.name
         }
     }
