@@ -3,12 +3,14 @@ import Queue
 
 /// Tells text that could be an answer of a service, a feed or a list from sound.
 enum LeadingText {
-    /// The whole of the source (at most 64 MB), where its first bytes are those of JSON, JSONP, XML or a web page; nil for anything else.
+    /// The whole of the source (at most 64 MB), where its first bytes are those of JSON, JSONP, XML or a web page, or where it is `null`, a service's
+    /// word for nothing; nil for anything else.
     static func whole(of source: any ByteSource) throws -> [UInt8]? {
         let bytes = try read(source, from: 0, count: 64)
         guard let first = withoutMark(bytes).first(where: { !ignored.contains($0) }), starts.contains(first) else { return nil }
         if first == UInt8(ascii: "I"), bytes.starts(with: "ID3".utf8) { return nil }
-        if isLetter(first), !isNull(bytes), !looksLikeCall(try read(source, from: 0, count: 256)) { return nil }
+        if isNull(bytes) { return bytes }
+        if isLetter(first), !looksLikeCall(try read(source, from: 0, count: 256)) { return nil }
         return try rest(of: source, after: bytes)
     }
 
@@ -51,9 +53,9 @@ enum LeadingText {
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
 
-    /// Whether `null` is all there is, which services say of what they have nothing of.
     private static func isNull(_ bytes: [UInt8]) -> Bool {
-        bytes.filter { !ignored.contains($0) }.elementsEqual("null".utf8)
+        let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
+        return bytes.filter { !blanks.contains($0) } == Array("null".utf8) && bytes.count < 64
     }
 
     /// `name({` as JSONP has it.
