@@ -7,8 +7,8 @@ struct FMErrorTests {
         (#"{"msg":"a\u001b[1mb","code":-1,"data":""}"#, .refused(code: "-1", message: "ab")),
         (#"{"code":500,"data":[]}"#, .refused(code: "500", message: "")), ("<html></html>", .webPage),
         (#"j({"msg":"nein","code":"7"})"#, .refused(code: "7", message: "nein")),
-        ("", .notJSON(JSONError(.empty))), (#"{"stories":[]}"#, .notThisService(expected: "carousel")),
-        (#"{"code":"0","data":"http://x"}"#, .notThisService(expected: "carousel")), ("[1]", .notThisService(expected: "carousel")),
+        ("", .notJSON(JSONError(.empty))), (#"{"stories":[]}"#, .notThisService(expected: "a carousel")),
+        (#"{"code":"0","data":"http://x"}"#, .notThisService(expected: "a carousel")), ("[1]", .notThisService(expected: "a carousel")),
     ])
     func anAnswerThatCantBeUsedSaysWhy(source: String, expected: CatalogueError) {
         #expect(throws: expected) { _ = try FMReader.banner(body(source)) }

@@ -104,7 +104,10 @@ struct TextStory {
     }
 
     private static func name(_ counter: Counter) -> String {
-        switch counter.name {
+        let isOne = counter.text == "1"
+        return switch counter.name {
+        case "likes": isOne ? "like" : "likes"
+        case "comments": isOne ? "comment" : "comments"
         case "longComments": "long"
         case "shortComments": "short"
         default: counter.name
