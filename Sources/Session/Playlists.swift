@@ -58,7 +58,7 @@ extension RadioSession {
     }
 
     /// The queue (or the last listing, where the queue is empty or `listing` asks for it) as a list of tracks, and the items themselves.
-    /// Programmes of a listing have no sound of their own and are only among the items. Throws SessionError.nothingToExport.
+    /// Programmes and stories of a listing have no sound of their own and are only among the items. Throws SessionError.nothingToExport.
     public func exported(listing: Bool) async throws -> (list: Playlist, records: [ItemRecord]) {
         let library = try await library()
         var ids = listing ? [] : try await queue().entries.map(\.item)
@@ -73,7 +73,7 @@ extension RadioSession {
         if records.isEmpty { throw SessionError.nothingToExport }
         var list = Playlist()
         for record in records {
-            guard case .episode(let record) = record else { continue }
+            guard let record = record.playable else { continue }
             if let entry = entry(of: await withAudio(record)) {
                 list.entries.append(entry)
             } else {
@@ -111,9 +111,16 @@ extension RadioSession {
         }
         let page = try Inspection.read(file.bytes, base: file.base.hasPrefix("/") ? nil : file.base, charset: file.charset)
         let kept = try await library().keep(page, from: Self.fileSource + file.base)
-        let ids = kept.addresses.compactMap { ItemID($0) }.filter { $0.kind == .episode }
-        if ids.isEmpty { throw SessionError.emptyPlaylist(word) }
-        return (ids, [])
+        var failures: [ItemFailure] = []
+        var refused = Set<ItemID>()
+        for case .station(let record) in kept.sections.flatMap(\.items) where record.station.isHLS {
+            failures.append(ItemFailure(title: record.station.title, error: SessionError.isHLS(title: record.station.title)))
+            refused.insert(record.id)
+        }
+        let ids = kept.addresses.compactMap { ItemID($0) }
+            .filter { [.episode, .station].contains($0.kind) && !refused.contains($0) }
+        if ids.isEmpty { throw failures.first?.error ?? SessionError.emptyPlaylist(word) }
+        return (ids, failures)
     }
 
     private func isFile(_ word: String) -> Bool {

@@ -133,7 +133,7 @@ public struct StatusReport: Sendable {
 public struct ChangeReport: Sendable {
     /// The command's name: `add`, `favourite`, `delete` …
     public var action: String
-    /// Which of two ways the command went, where its name doesn't tell: `played`, `unplayed`, `--off`.
+    /// Which of two ways the command went, where its name doesn't tell: `played`, `unplayed`.
     public var variant: String?
     /// How many things changed.
     public var items: Int

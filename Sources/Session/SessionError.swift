@@ -51,6 +51,8 @@ public enum SessionError: Error, Sendable, Equatable {
     case notDownloaded(title: String)
     case notSubscribed(title: String)
     case notAStory(title: String)
+    /// A story that an imported file listed: there is no service that could be asked for its text. `web` is its page.
+    case storyOfAFile(title: String, web: String?)
     /// The service has nothing for that day.
     case noStories(day: String)
     /// Neither a story nor an episode.
@@ -62,7 +64,7 @@ public enum SessionError: Error, Sendable, Equatable {
     /// A deleted file that the trash hasn't got, or has no more.
     case notInTrash(GoneFile)
     case lostFromTrash
-    /// A podcast directory's programme of which the directory doesn't say the feed.
+    /// A programme of a podcast directory, or of an imported file, of which that doesn't say the feed.
     case noFeed(title: String)
     case downloadFolder(path: String)
     case schemeNotSupported(String)

@@ -51,6 +51,10 @@ extension ErrorText {
             )
 
         case .notAStory(let title): ErrorLine(.notFound, "\(quoted(title)) is no story; daily lists the day's")
+        case .storyOfAFile(let title, let web):
+            ErrorLine(
+                .notFound,
+                "\(quoted(title)) was imported from a file, which has no more of it" + (web.map { "; its page is \($0)" } ?? ""))
         case .noStories(let day): ErrorLine(.notFound, "there are no stories of \(day)")
         case .cannotBeLiked(let title):
             ErrorLine(.notFound, "\(quoted(title)) can't be liked, only stories and episodes can; favourite keeps it")

@@ -47,7 +47,7 @@ enum TextChanges {
         case "shuffle": "shuffled \(what)"
         case "favourite": "♥ \(what)"
         case "like": "liked \(what)"
-        case "like --off": "not liked any more: \(what)"
+        case "unlike": "not liked any more: \(what)"
         case "unfavourite": "no favourite any more: \(what)"
         // Said before as well as after it is done.
         case "play", "download": "\(action): \(what)"

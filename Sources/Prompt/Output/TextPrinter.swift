@@ -92,7 +92,7 @@ struct TextPrinter: Printer {
     func notes(of report: PageReport, now: Int64) -> [String] { Notes.stored(report, now: now) + Notes.failures(report) }
 
     func failures(of report: ChangeReport) -> [String] {
-        report.failures.map { "error: \(ErrorText.quoted(Columns.plain($0.title))): \(ErrorText.words(for: $0.error))" }
+        report.failures.map { "error: \(ErrorText.words(for: $0.error, about: $0.title))" }
     }
 
     func remarks(on report: ChangeReport) -> [String] {
