@@ -30,11 +30,10 @@ extension RadioSession {
     /// What can be undone, the latest first.
     public func undoSteps() async throws -> [UndoStep] { try await library().undoSteps() }
 
-    /// Takes the latest command back that took something away. What plays goes on. Throws SessionError.nothingToUndo.
+    /// Takes the latest command back that took something away. What plays goes on: here it has gone on to what is current now, while another
+    /// process still plays what was current then. Throws SessionError.nothingToUndo.
     public func undo() async throws -> UndoReport {
-        let outcome = try await inTurn {
-            try await library().undo(keepsCurrent: playing.current != nil || otherPlayer() != nil)
-        }
+        let outcome = try await inTurn { try await library().undo(keepsCurrent: playing.current != nil) }
         guard let outcome else { throw SessionError.nothingToUndo }
         return try await report(outcome, isRedo: false)
     }
