@@ -26,16 +26,16 @@ public enum PageRequest: Hashable, Sendable {
         }
     }
 
-    /// Reads what `text` wrote; nil for anything else.
+    /// Reads what `text` wrote; nil for anything else. By scalars: a slash with an accent behind it is still a slash.
     public init?(text: String) {
-        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let parts = text.unicodeScalars.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         let rest = parts.count > 1 ? parts[1] : ""
         switch (parts[0], parts.count) {
         case ("featured", 1): self = .featured
         case ("charts", 1): self = .charts
         case ("categories", 1): self = .categories
         case ("browse", 2):
-            let fields = rest.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
+            let fields = rest.unicodeScalars.split(separator: "/", maxSplits: 2, omittingEmptySubsequences: false).map(String.init)
             guard fields.count == 3, let list = List(rawValue: fields[0]), let page = Int(fields[1]), page > 0 else { return nil }
             self = .browse(category: fields[2], list: list, page: page)
         case ("program", 2):
@@ -49,8 +49,8 @@ public enum PageRequest: Hashable, Sendable {
     }
 
     private static func pageAndRest(_ text: String) -> (Int, String)? {
-        let fields = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+        let fields = text.unicodeScalars.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard fields.count == 2, let page = Int(fields[0]), page > 0 else { return nil }
-        return (page, String(fields[1]))
+        return (page, fields[1])
     }
 }

@@ -53,7 +53,7 @@ public enum PlaylistWriter {
 
     /// Whether a reader can only take the path for what it is: others go as URLs.
     private static func isPlainPath(_ location: String) -> Bool {
-        location.hasPrefix("/") && location.unpadded == location
+        location.isPath && location.unpadded == location
             && location.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "%") }
             && PlainText.verbatim(location) == location
     }
