@@ -52,6 +52,10 @@ private func locations(_ text: String, at base: String = "/music/list.m3u8", fil
         #expect(list.entries.map(\.location) == ["/\u{301}a.mp3", "/\u{301}b.mp3"])
         #expect(list.entries.map(\.url) == ["file:///%CC%81a.mp3", "file:///%CC%81b.mp3"])
         #expect(try read("[playlist]\nFile1=\u{301}c\n").entries.map(\.location) == ["/music/\u{301}c"])
+        let quoted = Playlist(entries: [
+            PlaylistEntry(location: "/a", title: "b\"\u{301}c"), PlaylistEntry(location: "/d", title: "#\u{301}"),
+        ])
+        #expect(try read(PlaylistWriter.csv(quoted), at: "/music/x.csv").entries == quoted.entries)
         #expect(try read(PlaylistWriter.m3u8(list)).entries == list.entries)
         #expect(try read(PlaylistWriter.xspf(list)).entries == list.entries)
     }
