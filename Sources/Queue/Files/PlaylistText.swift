@@ -89,6 +89,9 @@ struct PlaylistLines: Sequence, IteratorProtocol {
 }
 
 extension StringProtocol {
+    /// Whether it is an absolute path; also where an accent follows the slash, which makes both one letter.
+    var isPath: Bool { utf8.first == UInt8(ascii: "/") }
+
     /// Without blanks and tabs at its ends.
     var unpadded: String {
         let view = unicodeScalars
