@@ -70,7 +70,9 @@ extension RadioSession {
         playing.current = playing.open[token]
         let cap = settings.number("max-bitrate")
         let (transfer, title) = (transfer, record.episode.title)
-        try await player().play(
+        let player = try await player()
+        player.setVolume(try await volume(of: record))
+        player.play(
             PlayItem(token: token, name: title, start: play.position) {
                 guard let place = try SoundPlace(of: record, maxBitrate: cap) else { throw SessionError.noAudio(title: title) }
                 return try place.source(by: transfer)
@@ -185,7 +187,8 @@ extension RadioSession {
         if wanted != now {
             try refuseOtherPlayer()
             try await library.setValue("volume", String(wanted))
-            playing.player?.setVolume(wanted)
+            let loudness = try await volume(of: playing.current?.record)
+            playing.player?.setVolume(loudness)
         }
         return wanted
     }

@@ -111,6 +111,7 @@ enum Archive {
         archive.favourites = [.init(item: e2, since: 1_790_000_000), .init(item: p1, since: 0)]
         archive.likes = [.init(item: ItemID(.story, 1), since: 7)]
         archive.subscriptions = [.init(program: p1, url: nil, since: 8)]
+        archive.programSettings = [ProgramSetting(program: p1, key: "volume", value: "60")]
         archive.playlists = [.init(name: " 第十期 ", changed: 9, items: [e1, e1, e2]), .init(name: "empty", changed: 9, items: [])]
         archive.queue = QueueState(
             entries: [

@@ -11,7 +11,7 @@ enum Migrations {
     static let tables: Set = [
         "program", "episode", "answer", "source", "favourite", "progress", "listen", "queue", "queue_entry", "download", "listing", "state",
         "subscription", "playlist", "playlist_entry", "story", "station", "liked", "reading",
-        "chart", "chart_look", "bookmark",
+        "chart", "chart_look", "bookmark", "program_setting",
     ]
 
     /// What services say and what the listener did are kept apart, so that no answer of a server can touch the listener's things. Rows of `program`

@@ -25,6 +25,7 @@ struct ArchiveMerging {
                 try SubscriptionTable(database: database, programs: ProgramTable(database: database)).add(
                     wish.program.number, url: wish.url, at: wish.since))
         }
+        for setting in archive.programSettings where setting.program.kind == .program { try take(setting) }
         for list in archive.playlists { try take(list) }
         try take(archive.queue)
         for progress in archive.progress where progress.episode.kind == .episode { try take(progress) }
@@ -74,6 +75,14 @@ extension ArchiveMerging {
 
     private mutating func take(_ mark: LibraryArchive.Mark, into marks: MarkTable.Marks) throws {
         count(try MarkTable(database: database, marks: marks).add(mark.item, at: mark.since))
+    }
+
+    private mutating func take(_ setting: ProgramSetting) throws {
+        try database.run(
+            "INSERT INTO program_setting (program, key, value) VALUES (?, ?, ?) ON CONFLICT DO NOTHING", setting.program.number,
+            setting.key,
+            setting.value)
+        count(database.changes > 0)
     }
 
     /// One that has its name already and other items comes under `NAME (2)`.

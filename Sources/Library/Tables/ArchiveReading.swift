@@ -13,6 +13,9 @@ struct ArchiveReading {
         archive.subscriptions = try database.all("SELECT program, url, since FROM subscription ORDER BY since, program") { row in
             .init(program: ItemID(.program, row.int()), url: row.textOrNil(), since: row.int())
         }
+        archive.programSettings = try database.all("SELECT program, key, value FROM program_setting ORDER BY program, key") { row in
+            ProgramSetting(program: ItemID(.program, row.int()), key: row.text(), value: row.text())
+        }
         archive.playlists = try playlists()
         archive.queue = try numbered(QueueTable(database: database).read().state)
         archive.progress = try database.all("SELECT episode, position, duration, played, changed FROM progress ORDER BY episode") { row in

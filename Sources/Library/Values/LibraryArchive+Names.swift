@@ -4,7 +4,8 @@ extension LibraryArchive {
     /// All ids that the listener's things name, some of them several times.
     var named: [ItemID] {
         favourites.map(\.item) + likes.map(\.item) + subscriptions.map(\.program) + playlists.flatMap(\.items)
-            + queue.entries.map(\.item) + progress.map(\.episode) + listens.map(\.item) + bookmarks.map(\.item)
+            + programSettings.map(\.program) + queue.entries.map(\.item) + progress.map(\.episode) + listens.map(\.item)
+            + bookmarks.map(\.item)
     }
 
     /// Takes over another's things under other names; what has none is left out. Gives how many were. Items are not touched.
@@ -14,6 +15,7 @@ extension LibraryArchive {
         favourites = other.favourites.named(name, \.item)
         likes = other.likes.named(name, \.item)
         subscriptions = other.subscriptions.named(name, \.program)
+        programSettings = other.programSettings.named(name, \.program)
         progress = other.progress.named(name, \.episode)
         listens = other.listens.named(name, \.item)
         bookmarks = other.bookmarks.named(name, \.item)

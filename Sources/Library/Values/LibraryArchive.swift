@@ -98,6 +98,8 @@ public struct LibraryArchive: Hashable, Sendable {
     public var progress: [Progress] = []
     public var listens: [Listen] = []
     public var bookmarks: [Place] = []
+    /// What programmes have of their own.
+    public var programSettings: [ProgramSetting] = []
     /// Percent.
     public var volume: String?
 

@@ -18,6 +18,7 @@ struct ArchiveJSON {
         archive.favourites = read(json, "favourites", Self.mark)
         archive.likes = read(json, "likes", Self.mark)
         archive.subscriptions = read(json, "subscriptions", Self.subscribed)
+        archive.programSettings = read(json, "settings", Self.setting)
         archive.playlists = read(json, "playlists", Self.list)
         archive.progress = read(json, "progress", Self.progress)
         archive.listens = read(json, "history", Self.listen)
@@ -75,6 +76,11 @@ extension ArchiveJSON {
 
     private static func subscribed(_ json: JSON) -> LibraryArchive.Subscribed? {
         id(json).map { .init(program: $0, url: json.exact("url"), since: json.time("since") ?? 0) }
+    }
+
+    private static func setting(_ json: JSON) -> ProgramSetting? {
+        guard let program = id(json), let key = json.exact("key"), let value = json.exact("value") else { return nil }
+        return ProgramSetting(program: program, key: key, value: value)
     }
 
     private static func list(_ json: JSON) -> LibraryArchive.List? {

@@ -17,6 +17,7 @@ struct ArchiveText {
         add("favourites", archive.favourites.map(Self.line))
         add("likes", archive.likes.map(Self.line))
         add("subscriptions", archive.subscriptions.map(Self.line))
+        add("settings", archive.programSettings.map(Self.line))
         add("playlists", archive.playlists.map(Self.line))
         add("progress", archive.progress.map(Self.line))
         add("history", archive.listens.map(Self.line))
@@ -64,6 +65,14 @@ extension ArchiveText {
         line.add("item", wish.program.description)
         line.add("url", wish.url)
         line.add("since", time: wish.since)
+        return line
+    }
+
+    private static func line(_ setting: ProgramSetting) -> JSONLine {
+        var line = JSONLine()
+        line.add("item", setting.program.description)
+        line.add("key", setting.key)
+        line.add("value", setting.value)
         return line
     }
 
