@@ -69,7 +69,6 @@ extension ArchiveMerging {
         for (key, value) in [("source", archive.currentSource), ("value.volume", archive.volume)] {
             guard let value else { continue }
             try database.run("INSERT INTO state (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING", key, value)
-            count(database.changes > 0)
         }
     }
 

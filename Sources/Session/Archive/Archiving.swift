@@ -6,8 +6,9 @@ extension RadioSession {
     public func exportedLibrary() async throws -> (text: String, items: Int) {
         let archive = try await library().archive()
         let counts = [
-            archive.favourites.count, archive.likes.count, archive.subscriptions.count, archive.playlists.count,
-            archive.queue.entries.count, archive.progress.count, archive.listens.count, archive.bookmarks.count,
+            archive.sources.count, archive.favourites.count, archive.likes.count, archive.subscriptions.count,
+            archive.programSettings.count, archive.playlists.count, archive.queue.entries.count,
+            archive.progress.count, archive.listens.count, archive.bookmarks.count,
         ]
         return (ArchiveText(archive).text, counts.reduce(0, +))
     }
