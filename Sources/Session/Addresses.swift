@@ -152,6 +152,7 @@ extension RadioSession {
         guard number >= 1, number <= addresses.count else { throw SessionError.notInListing(number, count: addresses.count) }
         let address = addresses[number - 1]
         if let name = PlaylistAddress.name(address) { return try await playlistItems(name) }
+        if let bookmark = BookmarkAddress(address) { return [bookmark.item] }
         guard let id = ItemID(address) else { throw SessionError.leadsNowhere(number, web: address.isEmpty ? nil : address) }
         return [id]
     }

@@ -18,9 +18,9 @@ extension RadioSession {
         found.records.removeAll(where: \.isLive)
         if words.count == 1, found.records.isEmpty, let failure = found.failures.first { throw failure.error }
         var begun: [EpisodeRecord] = []
-        for record in found.records where downloading[record.id] == nil && record.downloaded.map(LocalFile.exists) != true {
+        for record in found.records where downloading[record.id] == nil && record.downloaded == nil {
             var waiting = DownloadRecord(id: record.id, url: "", state: .waiting, title: record.episode.title)
-            waiting.path = try await library.download(record.id)?.path
+            waiting.path = placeAgain(try await library.download(record.id))
             try await library.keepDownload(waiting)
             downloading[record.id] = Task { await fetchSound(of: record) }
             begun.append(record)
@@ -30,11 +30,11 @@ extension RadioSession {
             records: begun.map { .episode($0) }, leftOut: gone.map { .episode($0) }, failures: found.failures)
     }
 
-    /// All downloads, newest first. They become the last listing.
+    /// All downloads as they are now, oldest first. They become the last listing.
     public func downloads() async throws -> [DownloadRecord] {
         let library = try await library()
         try await library.resetRunning()
-        let records = progress.brought(to: try await library.downloads())
+        let records = asTheyAre(progress.brought(to: try await library.downloads()))
         if !records.isEmpty { try await keepListing(records.map(\.id.description), source: nil, next: nil) }
         return records
     }

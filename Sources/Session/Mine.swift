@@ -45,10 +45,10 @@ extension RadioSession {
         }
     }
 
-    /// What was heard from when to when, newest first.
-    public func history() async throws -> [ListenRecord] {
+    /// What was heard from when to when, newest first. It becomes the last listing, but where `listing` is false.
+    public func history(listing: Bool = true) async throws -> [ListenRecord] {
         let listens = try await library().history(limit: nil)
-        if !listens.isEmpty { try await keepListing(listens.map(\.item.id.description), source: nil, next: nil) }
+        if listing, !listens.isEmpty { try await keepListing(listens.map(\.item.id.description), source: nil, next: nil) }
         return listens
     }
 }

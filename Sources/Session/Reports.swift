@@ -206,6 +206,8 @@ public enum SessionEvent: Sendable {
     case intoSilence(PlaybackError)
     /// A place or an end could not be written down, as the library is busy or the disk full.
     case libraryFailed(any Error)
+    /// An item's downloaded file is not what it was; it is played from where it was fetched.
+    case downloadLost(EpisodeRecord, SessionError)
     case download(DownloadRecord)
     case downloadFailed(DownloadRecord, any Error)
 }

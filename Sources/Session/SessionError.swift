@@ -47,6 +47,14 @@ public enum SessionError: Error, Sendable, Equatable {
     case unknownSetting(String, known: [String])
     case badSetting(key: String, value: String, expected: String)
     case settingsFile(path: String, reason: String)
+    /// A downloaded file that is not there any more.
+    case fileGone(String)
+    /// A downloaded file that is not as long as it was: how long it is, and should be, in bytes.
+    case fileChanged(String, bytes: Int64, expected: Int64)
+    /// A downloaded file that is there and can't be read: its path and the system's error number.
+    case fileUnreadable(String, errno: Int32)
+    /// What stands for no bookmark of the last listing.
+    case notABookmark(String)
     case noDownload(title: String)
     case notDownloaded(title: String)
     case notSubscribed(title: String)
@@ -77,6 +85,8 @@ public enum SessionError: Error, Sendable, Equatable {
     case badPlaylistName(String)
     /// Neither the queue nor the last listing holds anything that a file could be made of.
     case nothingToExport
+    /// An export of a whole library by a later version of the program.
+    case newerArchive(version: Int)
     /// A playlist that names nothing.
     case emptyPlaylist(String)
 }

@@ -1,9 +1,9 @@
 public import Catalogue
 
 extension LibraryStore {
-    /// The named playlists, by name.
+    /// The named playlists, by name: numbers in names count as numbers.
     public func playlists() throws -> [PlaylistRecord] {
-        try reading { try PlaylistTable(database: database).all() }
+        try reading { try PlaylistTable(database: database).all().inTitleOrder { $0.name } }
     }
 
     /// The items of a playlist in its order, the same one perhaps several times; nil where there is none of that name.

@@ -90,6 +90,9 @@ extension ErrorText {
         case .badPlaylistName(let name): ErrorLine(.usage, "\(quoted(name)) can't be a playlist's name; take up to 255 bytes of plain text")
         case .nothingToExport:
             ErrorLine(.notFound, "there is nothing to write; add something to the queue, or for opml subscribe to a feed")
+        case .newerArchive(let version):
+            ErrorLine(
+                .notData, "the library was exported in form \(version), which this version can't read; take a newer skywave", status: 1)
         case .emptyPlaylist(let name): ErrorLine(.notFound, "there is nothing to play in \(quoted(name))")
 
         // Settings, downloads, output.
@@ -97,6 +100,11 @@ extension ErrorText {
             ErrorLine(.notFound, "there is no setting \(quoted(key))\(choices(known, else: "set lists them"))")
         case .badSetting(let key, let value, let expected): ErrorLine(.usage, "\(quoted(value)) won't do for \(key): it takes \(expected)")
         case .settingsFile(let path, let reason): ErrorLine(.io, "the settings file \(path): \(reason)")
+        case .fileGone(let path): ErrorLine(.io, "the file is gone: \(path)")
+        case .fileChanged(let path, let bytes, let expected):
+            ErrorLine(.io, "the file has changed: \(path) has \(Figures.size(bytes)), not \(Figures.size(expected)) as it was fetched")
+        case .fileUnreadable(let path, let code): ErrorLine(.io, "the file \(path) can't be read: \(reason(code))")
+        case .notABookmark(let word): ErrorLine(.notFound, "\(quoted(word)) is no bookmark of the last listing; bookmarks lists them")
         case .noDownload(let title): ErrorLine(.notFound, "\(quoted(title)) is not being downloaded")
         case .notDownloaded(let title): ErrorLine(.notFound, "\(quoted(title)) is not downloaded")
         case .notSubscribed(let title): ErrorLine(.notFound, "\(quoted(title)) is not subscribed; subscriptions lists what is")

@@ -49,6 +49,14 @@ struct JSONPrinter: Printer {
         list("history", listens.enumerated().map { JSONLists.listen($1, number: part.first + $0) })
     }
 
+    func bookmarks(_ bookmarks: [Bookmark], part: ListPart) -> [String] {
+        list("bookmarks", bookmarks.enumerated().map { JSONLists.bookmark($1, number: part.first + $0) })
+    }
+
+    func bookmark(_ bookmark: Bookmark) -> [String] { list("bookmark", [JSONLists.bookmark(bookmark, number: nil)]) }
+
+    func stats(_ report: StatsReport) -> [String] { list("stats", JSONLists.stats(report)) }
+
     func downloads(_ records: [DownloadRecord], part: ListPart) -> [String] {
         list("downloads", records.enumerated().map { JSONLists.download($1, number: part.first + $0) })
     }
@@ -139,6 +147,8 @@ struct JSONPrinter: Printer {
         switch event {
         case .status, .nowPlaying, .queueEnded, .deviceBack: nil
         case .skipped(let record, let error):
+            EventLine(text: JSONFacts.error(error, about: record.episode.title).text, isError: true)
+        case .downloadLost(let record, let error):
             EventLine(text: JSONFacts.error(error, about: record.episode.title).text, isError: true)
         case .noDevice(let error), .intoSilence(let error): EventLine(text: self.error(error), isError: true)
         case .settingsProblem(let error): EventLine(text: self.error(error), isError: true)

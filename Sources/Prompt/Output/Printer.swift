@@ -19,6 +19,11 @@ protocol Printer: Sendable {
     func outlines(_ outlines: [FeedOutline], action: String) -> [String]
     func queue(_ lines: [QueueLine], modes: QueueModes, part: ListPart) -> [String]
     func history(_ listens: [ListenRecord], part: ListPart) -> [String]
+    func bookmarks(_ bookmarks: [Bookmark], part: ListPart) -> [String]
+    /// A bookmark that was just made.
+    func bookmark(_ bookmark: Bookmark) -> [String]
+    /// How much was heard when, and of what.
+    func stats(_ report: StatsReport) -> [String]
     func downloads(_ records: [DownloadRecord], part: ListPart) -> [String]
     func subscriptions(_ subscriptions: [Subscription], part: ListPart) -> [String]
     func updates(_ lines: [UpdateLine]) -> [String]

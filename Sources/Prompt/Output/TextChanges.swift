@@ -21,6 +21,12 @@ enum TextChanges {
         return "\(sentence); \(already(report.skipped))"
     }
 
+    /// What came of taking in another library's export.
+    static func imported(_ report: ChangeReport) -> String {
+        let added = report.items > 0 ? "took in \(Figures.count(report.items, "thing", "things"))" : "there was nothing new in it"
+        return report.skipped > 0 ? "\(added); \(report.skipped) were there already" : added
+    }
+
     /// One thing by its title, several by their number.
     private static func what(_ report: ChangeReport) -> String {
         if report.items == 1, let record = report.records.first, report.records.count == 1 {
@@ -56,6 +62,7 @@ enum TextChanges {
         case "delete": "deleted the file of \(what)"
         case "mark played": "marked as played: \(what)"
         case "mark unplayed": "marked as unplayed: \(what)"
+        case "bookmarks": "took away \(what)"
         case "import": "subscribed to \(what); update fetches them"
         case "subscribe": "subscribed to \(what)"
         case "unsubscribe": "not subscribed any more: \(what)"

@@ -17,6 +17,8 @@ enum TextEvents {
         case .intoSilence(let error): failed("playing into silence: \(ErrorText.words(for: error))")
         case .settingsProblem(let error): failed("\(ErrorText.words(for: error)); the default holds")
         case .libraryFailed(let error): failed("not written down: \(ErrorText.words(for: error))")
+        case .downloadLost(let record, let error):
+            failed("\(name(record.episode.title)): \(ErrorText.words(for: error)); playing it from where it was fetched")
         case .deviceBack: told("sound is back")
         case .download(let record): download(record)
         case .downloadFailed(let record, let error):

@@ -48,6 +48,16 @@ struct TextPrinter: Printer {
         lists.history(listens, first: part.first) + pages.footer(part, count: listens.count)
     }
 
+    func bookmarks(_ bookmarks: [Bookmark], part: ListPart) -> [String] {
+        lists.bookmarks(bookmarks, first: part.first) + pages.footer(part, count: bookmarks.count)
+    }
+
+    func bookmark(_ bookmark: Bookmark) -> [String] {
+        ["marked \(Figures.clock(bookmark.position)) in \(ErrorText.quoted(Columns.plain(bookmark.item.episode.title)))"]
+    }
+
+    func stats(_ report: StatsReport) -> [String] { TextStats(width: width, palette: palette).lines(report) }
+
     func downloads(_ records: [DownloadRecord], part: ListPart) -> [String] {
         lists.downloads(records, first: part.first) + pages.footer(part, count: records.count)
     }
