@@ -71,6 +71,8 @@ private final class Told: Sendable {
             case .noDevice, .intoSilence: "no device"
             case .deviceBack: "device back"
             case .settingsProblem(let error): "settings: \(error)"
+            case .rescued(let report): "rescued: \(report)"
+            case .backupFailed(let error): "no backup: \(error)"
             case .libraryFailed(let error): "library failed: \(error)"
             case .downloadFailed(let record, _): "not downloaded \(record.title)"
             }
