@@ -36,6 +36,7 @@ import Testing
         let scratch = try ScratchFolder()
         defer { scratch.remove() }
         let clock = TestClock()
+        clock.now = LibraryStore.systemTime()
         let store = try await LibraryStore(folder: scratch.path, clock: { clock.now })
         _ = try await store.keep(Sample.page(Sample.episodes(300)), from: "fm")
         #expect(store.isBackupDue(isLight: true))
@@ -51,8 +52,15 @@ import Testing
         #expect(try copy.first("SELECT count(*) FROM state") { $0.int() } == 0)
         copy.close()
         #expect(!store.isBackupDue(isLight: true))
+        // The next day it is due where the library has changed since
         clock.now += 86_400
-        #expect(!store.isBackupDue(isLight: true), "nothing has changed since by the file's time")
+        for (age, isDue) in [(Int64(100), false), (-1, true)] {
+            for name in ["library.sqlite", "library.sqlite-wal"] {
+                let changed = Date(timeIntervalSince1970: Double(made.made - age))
+                try FileManager.default.setAttributes([.modificationDate: changed], ofItemAtPath: scratch.path + "/" + name)
+            }
+            #expect(store.isBackupDue(isLight: true) == isDue)
+        }
         await store.close()
     }
 

@@ -34,8 +34,11 @@ extension BackupFile {
     }
 
     private static func time(in name: String) -> Int64? {
-        let text = name.dropLast(ending.count).suffix(17)
-        guard text.utf8.count == 17 else { return nil }
+        var text = name.dropLast(ending.count)
+        // One more of the same second.
+        while text.last == "+" { text.removeLast() }
+        text = text.suffix(17)
+        guard text.utf8.count == 17, text.utf8.allSatisfy({ (0x30...0x39).contains($0) || $0 == 0x2D }) else { return nil }
         let (day, clock) = (text.prefix(10), Array(text.suffix(6)).map(String.init))
         return Timestamp.feedDate("\(day)T\(clock[0])\(clock[1]):\(clock[2])\(clock[3]):\(clock[4])\(clock[5])Z")
     }

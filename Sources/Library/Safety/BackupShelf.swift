@@ -108,22 +108,23 @@ extension BackupShelf {
         return try database.firstFault(isQuick: true)
     }
 
-    /// Looks whether a file is a library that this program can read, and whole: its version. Throws `newer`, `damaged`, `foreign`, `cannotOpen`.
+    /// Looks whether a file is a library that this program can read, and whole: its version. Throws `newer`, `unusable`, `foreign`, `cannotOpen`.
     static func check(_ path: String) throws(LibraryError) -> Int {
         do {
             guard let facts = FileFacts(path) else { throw LibraryError(errno: errno, path: path) }
-            if facts.size == 0 { throw LibraryError.damaged(path: path, words: "it is empty") }
+            if facts.size == 0 { throw LibraryError.unusable(path: path, words: "it is empty") }
             let database = try open(path)
             defer { database.close() }
             let version = try database.first("PRAGMA user_version") { Int($0.int()) } ?? 0
             if version > Migrations.all.count { throw LibraryError.newer(path: path, found: version, known: Migrations.all.count) }
             let table = try database.all("SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name") { $0.text() }
             if !table.contains("program") { throw LibraryError.foreign(path: path, table: table.first ?? "") }
-            if let fault = try database.firstFault(isQuick: true) { throw LibraryError.damaged(path: path, words: fault) }
+            if let fault = try database.firstFault(isQuick: true) { throw LibraryError.unusable(path: path, words: fault) }
             return version
         } catch let error as LibraryError {
             throw error
         } catch let error as SQLiteError {
+            if error.isDamage { throw .unusable(path: path, words: error.words) }
             throw LibraryError(error, path: path)
         } catch {
             throw .cannotOpen(path: path, words: String(describing: error))

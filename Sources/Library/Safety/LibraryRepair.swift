@@ -71,7 +71,9 @@ extension LibraryRepair {
                 + (next_entry <= coalesce((SELECT max(entry) FROM queue_entry), 0)) FROM queue
             """
         ) { Int($0.int()) }
-        return twice + (state ?? 0)
+        // Without a row the next number is 1, which an entry may have.
+        let isWithout = try state == nil && database.first("SELECT 1 FROM queue_entry LIMIT 1", read: { $0.int() }) != nil
+        return twice + (state ?? (isWithout ? 1 : 0))
     }
 
     /// Takes no row out.
@@ -81,6 +83,10 @@ extension LibraryRepair {
         for (index, entry) in places.enumerated() {
             try database.run("UPDATE queue_entry SET place = ? WHERE entry = ?", (Int64(index) + 1) * QueuePlaces.gap, entry)
         }
+        try database.run(
+            """
+            INSERT OR IGNORE INTO queue (id, next_entry, random, repeats, single, consume, seed) VALUES (1, 1, 0, 0, 0, 0, random())
+            """)
         try database.run(
             """
             UPDATE queue SET next_entry = max(next_entry, coalesce((SELECT max(entry) FROM queue_entry), 0) + 1),

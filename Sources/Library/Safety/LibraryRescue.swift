@@ -22,7 +22,7 @@ struct LibraryRescue {
             } else if (FileFacts(paths.database)?.size ?? 0) == 0 {
                 return nil
             } else {
-                throw LibraryError.damaged(path: paths.database, words: words)
+                throw LibraryError.unusable(path: paths.database, words: words)
             }
             if FileFacts(paths.database) != nil { report.keptAs = LibrarySwap.asideName(at: now) }
             try finish(report)

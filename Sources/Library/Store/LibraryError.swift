@@ -12,6 +12,8 @@ public enum LibraryError: Error, Hashable, Sendable {
     case diskFull(path: String)
     /// The file is no library, or is damaged; SQLite's words.
     case damaged(path: String, words: String)
+    /// No library, or so damaged that nothing of it can be read. The file is untouched.
+    case unusable(path: String, words: String)
     /// It is damaged, and can't be mended while that process has it open.
     case damagedInUse(path: String, holder: ProcessName)
     /// Another program's database, with a table that no library has. The file is untouched.

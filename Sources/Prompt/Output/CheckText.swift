@@ -19,7 +19,16 @@ enum CheckText {
 
     /// Without what stands in front: for scripts too.
     static func words(_ check: LibraryCheck) -> String {
-        Columns.plain(check.isMended ? "\(fault(check)): repaired" : fault(check))
+        Columns.plain(check.isMended ? "\(fault(check)); \(mended(check.name))" : fault(check))
+    }
+
+    private static func mended(_ name: CheckName) -> String {
+        switch name {
+        case .backups: "put aside"
+        case .downloads: "to be fetched again by download"
+        case .leftovers: "removed"
+        default: "repaired"
+        }
     }
 
     private static func name(_ name: CheckName) -> String {

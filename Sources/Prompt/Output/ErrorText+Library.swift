@@ -19,7 +19,9 @@ extension ErrorText {
             ErrorLine(.diskFull, "the disk is full: nothing was changed in the library \(path); free some space and try again")
         case .damaged(let path, let words):
             ErrorLine(
-                .io, "\(path) is damaged, or no library: \(words); where something of it can be read, the next command rescues it")
+                .io, "the library \(path) is damaged: \(words); the next command reads it whole, and rescues what can be")
+        case .unusable(let path, let words):
+            ErrorLine(.io, "\(path) is no library, or too damaged to be read: \(words); it was left as it is")
         case .damagedInUse(let path, let holder):
             ErrorLine(
                 .io, "the library \(path) is damaged and open in another process\(named(holder)); end that, then what can be is rescued")
