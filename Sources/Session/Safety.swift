@@ -2,8 +2,8 @@ public import Library
 import Synchronization
 
 extension RadioSession {
-    /// Makes a backup of the library in use: in its folder `backups/`, or the file at `path`. Throws LibraryError, and SessionError.fileExists where
-    /// there is one and `over` isn't set.
+    /// Makes a backup of the library in use: in its folder `backups/`, or the file at `path`. Throws LibraryError, and
+    /// SessionError.fileExists where there is one and `over` isn't set.
     public func backup(to path: String?, over: Bool) async throws -> BackupFile {
         let library = try await library()
         guard let path else { return try await onThread { try library.makeBackup() } }
@@ -13,8 +13,8 @@ extension RadioSession {
         return try await onThread { try library.makeBackup(place, over: over) }
     }
 
-    /// Lets the library in a file, or one of the backups by its name, take this one's place. Playing ends. Returns the backup of what was there
-    /// before. Throws LibraryError, SessionError.noSuchFile, .playingElsewhere.
+    /// Lets the library in a file, or one of the backups by its name, take this one's place. Playing ends. Returns the backup of what was
+    /// there before. Throws LibraryError, SessionError.noSuchFile, .playingElsewhere.
     public func restore(_ word: String) async throws -> BackupFile {
         let library = try await library()
         let named = library.backups.first { $0.name == word || $0.name == word + ".sqlite" }
@@ -30,7 +30,8 @@ extension RadioSession {
         return before
     }
 
-    /// Looks at the library, its files and the settings, and with `mends` repairs what can be. Throws LibraryError where it can't be opened.
+    /// Looks at the library, its files and the settings, and with `mends` repairs what can be. Throws LibraryError where it can't be
+    /// opened.
     public func doctor(mends: Bool) async throws -> [LibraryCheck] {
         var checks = try await library().examine(mends: mends)
         if mends, checks.first?.isGood == false {

@@ -61,7 +61,8 @@ import Testing
         await again.close()
     }
 
-    /// What a kill at the beginning of any statement leaves on the disk is copied at that moment; each copy must open with all that was in it.
+    /// What a kill at the beginning of any statement leaves on the disk is copied at that moment; each copy must open with all that was
+    /// in it.
     @Test(arguments: versions.dropLast()) func isWholeWhereverItsChangeIsKilled(version: Int) async throws {
         let scratch = try ScratchFolder()
         defer { scratch.remove() }

@@ -1,8 +1,9 @@
 import CSQLite
 
 extension SQLiteDatabase {
-    /// Makes `target` page for page what this database is, as one change (sqlite3_backup_init). Of this one a single state is copied, whatever
-    /// other processes write meanwhile. Ends early with `SQLITE_INTERRUPT` where `isUnwanted` says so; then `target` is to be thrown away.
+    /// Makes `target` page for page what this database is, as one change (sqlite3_backup_init). Of this one a single state is copied,
+    /// whatever other processes write meanwhile. Ends early with `SQLITE_INTERRUPT` where `isUnwanted` says so; then `target` is to be
+    /// thrown away.
     func copy(to target: SQLiteDatabase, isUnwanted: () -> Bool = { false }) throws {
         try reading {
             // The state that is copied begins with the first read.
@@ -20,8 +21,8 @@ extension SQLiteDatabase {
         }
     }
 
-    /// The first fault that SQLite finds in the file's structure, nil where it is whole. `isQuick` leaves out whether each index says what its
-    /// table does.
+    /// The first fault that SQLite finds in the file's structure, nil where it is whole. `isQuick` leaves out whether each index says
+    /// what its table does.
     func firstFault(isQuick: Bool) throws -> String? {
         do {
             let said = try first("PRAGMA \(isQuick ? "quick_check" : "integrity_check")(1)") { $0.text() } ?? "ok"

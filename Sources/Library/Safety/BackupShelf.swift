@@ -12,8 +12,8 @@ struct BackupShelf {
     /// The newest that can be read to its end and is a library of this version or an older one.
     func newestGood() -> BackupFile? { files().first { (try? Self.check($0.path)) != nil } }
 
-    /// Copies what `database` holds under the name `name` and the time. `path` is the library's, for errors. Throws `diskFull` before anything is
-    /// written where there is no room, and `damaged` where the copy isn't whole.
+    /// Copies what `database` holds under the name `name` and the time. `path` is the library's, for errors. Throws `diskFull` before
+    /// anything is written where there is no room, and `damaged` where the copy isn't whole.
     func make(
         _ name: String, of database: SQLiteDatabase, path: String, at now: Int64, isUnwanted: () -> Bool = { false }
     ) throws(LibraryError) -> BackupFile {
@@ -108,7 +108,8 @@ extension BackupShelf {
         return try database.firstFault(isQuick: true)
     }
 
-    /// Looks whether a file is a library that this program can read, and whole: its version. Throws `newer`, `unusable`, `foreign`, `cannotOpen`.
+    /// Looks whether a file is a library that this program can read, and whole: its version. Throws `newer`, `unusable`, `foreign`,
+    /// `cannotOpen`.
     static func check(_ path: String) throws(LibraryError) -> Int {
         do {
             guard let facts = FileFacts(path) else { throw LibraryError(errno: errno, path: path) }

@@ -45,8 +45,8 @@ extension LibraryLook {
         }
     }
 
-    /// The shared memory is made after the log and taken away before it, so it never stands alone. Looked at twice, as another process may be
-    /// closing the library at this moment.
+    /// The shared memory is made after the log and taken away before it, so it never stands alone. Looked at twice, as another process
+    /// may be closing the library at this moment.
     private static func isWithoutLog(_ paths: LibraryPaths) -> Bool {
         guard let memory = FileFacts(paths.sharedMemory), access(paths.log, F_OK) != 0 else { return false }
         return FileFacts(paths.sharedMemory)?.inode == memory.inode && LogIndex(paths.sharedMemory)?.hasMore == true

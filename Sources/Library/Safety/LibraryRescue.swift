@@ -6,8 +6,8 @@ struct LibraryRescue {
     let cause: RescueReport.Cause
     let now: Int64
 
-    /// Makes `paths.next`, whole and checked. Nil where there is nothing to begin with: no file and no good backup. Throws `damaged` where there is
-    /// a file of which nothing can be read, and no backup.
+    /// Makes `paths.next`, whole and checked. Nil where there is nothing to begin with: no file and no good backup. Throws `damaged`
+    /// where there is a file of which nothing can be read, and no backup.
     func run() throws(LibraryError) -> RescueReport? {
         let backup = BackupShelf(folder: paths.backups).newestGood()
         var report = RescueReport(cause: cause, time: now)

@@ -2,8 +2,8 @@ import Catalogue
 import Glibc
 
 extension LibraryStore {
-    /// Looks at the whole library and, with `mends`, repairs what can be; a damaged file is not repaired here but by opening the library anew after
-    /// `abandon`, which this prepares. Reads the whole file, so it takes as long as the disk does.
+    /// Looks at the whole library and, with `mends`, repairs what can be; a damaged file is not repaired here but by opening the library
+    /// anew after `abandon`, which this prepares. Reads the whole file, so it takes as long as the disk does.
     public func examine(mends: Bool) throws -> [LibraryCheck] {
         let file = fileCheck()
         guard file.isGood else { return [file, backupCheck(mends: false), spaceCheck()] }
@@ -48,8 +48,8 @@ extension LibraryStore {
         return found
     }
 
-    /// Those that are done, but whose file has gone or is of another length; mended, they are to be fetched again. What a killed process left
-    /// running waits again.
+    /// Those that are done, but whose file has gone or is of another length; mended, they are to be fetched again. What a killed process
+    /// left running waits again.
     private func downloadCheck(mends: Bool) throws -> LibraryCheck {
         let done = try downloads().filter { $0.state == .done }
         let bad = done.filter { record in

@@ -8,8 +8,8 @@ final class RescueSource {
 
     private init(_ database: SQLiteDatabase, graft: String? = nil) { (self.database, self.graft) = (database, graft) }
 
-    /// Nil where nothing can be read. The first page says where each table begins; where it is spoiled, that of a backup of the same library
-    /// does, since tables stay where they are.
+    /// Nil where nothing can be read. The first page says where each table begins; where it is spoiled, that of a backup of the same
+    /// library does, since tables stay where they are.
     static func open(_ paths: LibraryPaths, backup: BackupFile?) -> RescueSource? {
         guard (FileFacts(paths.database)?.size ?? 0) > 0 else { return nil }
         if let database = read(paths.database) { return RescueSource(database) }

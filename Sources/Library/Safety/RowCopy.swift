@@ -19,7 +19,8 @@ final class RowCopy {
     /// The rowid of the last row that was read.
     private(set) var last: Int64?
 
-    /// `columns` are those that both have. `condition` follows the table's name and may have parameters; the first column that is read is `key`.
+    /// `columns` are those that both have. `condition` follows the table's name and may have parameters; the first column that is read is
+    /// `key`.
     init(
         _ table: String, _ columns: [String], key: String, condition: String, from source: SQLiteDatabase, to target: SQLiteDatabase
     ) throws {

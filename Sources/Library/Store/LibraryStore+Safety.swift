@@ -10,8 +10,9 @@ extension LibraryStore {
     /// The backups in the library's folder, newest first.
     public nonisolated var backups: [BackupFile] { shelf.files() }
 
-    /// Makes a backup while the library is in use, over a connection of its own: into `backups/`, or the file `place`, which is written over only with
-    /// `over`. Takes as long as the disk does; not to be called where others wait. Older ones that it stands for go. Throws LibraryError.
+    /// Makes a backup while the library is in use, over a connection of its own: into `backups/`, or the file `place`, which is written
+    /// over only with `over`. Takes as long as the disk does; not to be called where others wait. Older ones that it stands for go.
+    /// Throws LibraryError.
     public nonisolated func makeBackup(
         _ place: String? = nil, over: Bool = false, isUnwanted: @Sendable () -> Bool = { false }
     ) throws(LibraryError) -> BackupFile {
@@ -31,8 +32,8 @@ extension LibraryStore {
         }
     }
 
-    /// Whether today's backup is still to be made, by a look at the folder. Not where the library is as it was at the last one. `isLight` leaves out
-    /// a large library (64 MB) of which there is a backup of this week.
+    /// Whether today's backup is still to be made, by a look at the folder. Not where the library is as it was at the last one. `isLight`
+    /// leaves out a large library (64 MB) of which there is a backup of this week.
     public nonisolated func isBackupDue(isLight: Bool) -> Bool {
         let time = clock()
         // The usual case, at each command's end: one look at the names.
@@ -45,8 +46,9 @@ extension LibraryStore {
         return !isLight || file.size <= 64_000_000 || time - last.made > 604_800
     }
 
-    /// Puts the library in the file `place` in this one's place, as one change that other processes see at their next command. The library before
-    /// is kept as a backup, which is returned. An older one is brought up to date first. Throws LibraryError, after which nothing has changed.
+    /// Puts the library in the file `place` in this one's place, as one change that other processes see at their next command. The
+    /// library before is kept as a backup, which is returned. An older one is brought up to date first. Throws LibraryError, after which
+    /// nothing has changed.
     public func restore(_ place: String) throws -> BackupFile {
         do {
             _ = try BackupShelf.check(place)

@@ -6,8 +6,8 @@ enum SafetyCommands {
         Command(
             name: "backup", group: .files, usage: "backup [FILE]", summary: "copy the library, while it is in use",
             details: [
-                "Without FILE into the library's folder backups/, where one is made each day by itself: those of the last seven days with a",
-                "change stay, and one for each of four weeks before. A FILE that is there already is written over only with --yes.",
+                "Without FILE into the library's folder backups/, where one is made each day by itself: those of the last seven days with",
+                "a change stay, and one for each of four weeks before. A FILE that is there already is written over only with --yes.",
             ], arguments: 0...1, completing: .files
         ) { context, arguments in
             let file = try await context.session.backup(to: arguments.first, over: context.options.yes)
@@ -28,7 +28,8 @@ enum SafetyCommands {
         Command(
             name: "doctor", group: .files, usage: "doctor [--fix]", summary: "look whether the library and its files are whole",
             details: [
-                "--fix repairs what can be: a damaged library is kept beside a new one, made of what can be read of it and of the newest backup."
+                "--fix repairs what can be: a damaged library is kept beside a new one, which is made of what can be read of it and of the",
+                "newest backup.",
             ], arguments: 0...0, options: ["--fix"]
         ) { context, arguments in
             let checks = try await context.session.doctor(mends: arguments.has("--fix"))

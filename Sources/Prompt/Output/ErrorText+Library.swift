@@ -28,7 +28,7 @@ extension ErrorText {
         case .foreign(let path, let table):
             ErrorLine(
                 .io,
-                "\(path) is another program's database, with a table \(quoted(table)), and was left untouched; choose another library with --library"
+                "\(path) is another program's database, with a table \(quoted(table)), and was left untouched; take another with --library"
             )
         case .notWritten(let path, let errno): ErrorLine(.io, "\(path) can't be written: \(reason(errno))")
         case .readOnly(let path): ErrorLine(.io, "the library \(path) can't be written; look at its owner and permissions")
