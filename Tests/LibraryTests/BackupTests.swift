@@ -132,10 +132,14 @@ import Testing
             """)
         try Data("x".utf8).write(to: URL(filePath: store.paths.downloads + "/a.mp3.part"))
         try Data("x".utf8).write(to: URL(filePath: store.paths.backups + "/backup-bad.sqlite"))
+        // What a killed process has begun: no process has this number
+        let begun = ["/backups/backup-2026-11-30-100000.sqlite.4194999.part", "/library.sqlite.part.4194999-wal"]
+        for name in begun { try Data("x".utf8).write(to: URL(filePath: scratch.path + name)) }
         let bad: [CheckName] = [.references, .ids, .queue, .listing, .downloads, .backups, .leftovers]
         #expect(try await store.examine(mends: false).filter { !$0.isGood }.map(\.name) == bad)
         #expect(try await store.examine(mends: true).filter(\.isMended).map(\.name) == bad)
         #expect(try await store.examine(mends: false).filter { !$0.isGood }.map(\.name) == [])
+        for name in begun { #expect(!FileManager.default.fileExists(atPath: scratch.path + name)) }
         #expect(try await store.queue().entries.map(\.entry) == [1, 2, 3])
         #expect(try await store.download(ItemID(.episode, 1))?.state == .failed)
         #expect(FileManager.default.fileExists(atPath: store.paths.backups + "/backup-bad.sqlite.damaged"))

@@ -30,16 +30,25 @@ struct BackupShelf {
     /// Takes away those that newer ones stand for, and what killed processes have left half made.
     func rotate() {
         for file in BackupRotation.superseded(files()) { unlink(file.path) }
-        for part in leftovers() { unlink(folder + "/" + part) }
+        sweep()
     }
 
-    /// Copies that were begun by processes that have ended.
+    /// Copies that were begun by processes that have ended: `NAME.PROCESS.part` and what SQLite puts beside them.
     func leftovers() -> [String] {
         FolderNames.all(in: folder).filter { name in
             let words = name.split(separator: ".")
-            guard words.last == "part" || name.hasSuffix(".part-journal"), let process = words.dropLast().last else { return false }
-            return access("/proc/\(process)", F_OK) != 0
+            guard words.contains(where: { $0.hasPrefix("part") }) else { return false }
+            let processes = words.filter { word in
+                let rest = word.drop { $0.isWholeNumber }
+                return rest.count < word.count && ["", "-journal", "-wal", "-shm"].contains(rest)
+            }
+            return !processes.isEmpty && processes.allSatisfy { access("/proc/\($0.prefix { $0.isWholeNumber })", F_OK) != 0 }
         }
+    }
+
+    /// Takes them away. They are of no use to anybody: what they are copies of is there.
+    func sweep() {
+        for part in leftovers() { unlink(folder + "/" + part) }
     }
 
     /// The copy before a library of an older version is changed; where one was made in this second, that will do.

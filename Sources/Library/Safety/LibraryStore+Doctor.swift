@@ -92,13 +92,11 @@ extension LibraryStore {
         return LibraryCheck(.space, isGood: free >= needed, .room(free: free, needed: needed))
     }
 
-    /// Parts of downloads that none goes on with, copies that were begun, and what a rescue left.
+    /// Parts of downloads that none goes on with. Copies of the library that a killed process has begun just go.
     private func leftoverCheck(mends: Bool) throws -> LibraryCheck {
         let wanted = Set(try downloads().filter { $0.state != .done }.compactMap(\.path).flatMap { [$0 + ".part", $0 + ".part.info"] })
-        let shelf = BackupShelf(folder: paths.backups)
-        var stray = shelf.leftovers().map { paths.backups + "/" + $0 }
-        stray += BackupShelf(folder: paths.folder).leftovers().map { paths.folder + "/" + $0 }
-        stray += Self.parts(below: paths.downloads, depth: 8).filter { !wanted.contains($0) }
+        for folder in [paths.backups, paths.folder] { BackupShelf(folder: folder).sweep() }
+        let stray = Self.parts(below: paths.downloads, depth: 8).filter { !wanted.contains($0) }
         var found = LibraryCheck(
             .leftovers, faults: stray.count, names: stray.prefix(3).map { String($0.dropFirst(paths.folder.count + 1)) })
         if mends, !stray.isEmpty {
