@@ -77,6 +77,7 @@ extension LibraryRescue {
             if report.fromBackup > 0 { report.backup = backup }
             report.leftOut = try target.writing { try LibraryRepair(database: target).all() }
         }
+        // A search index that triggers don't fill is made anew here.
         try target.writing { try tables.raiseNumbers(from: [source.database, other].compactMap { $0 }) }
     }
 
