@@ -12,7 +12,9 @@ struct PageRequestTests {
         #expect(PageRequest(text: request.text) == request)
     }
 
-    @Test(arguments: ["", "featured/", "browse/hot/0/3", "browse/warm/1/3", "program/5101", "search/x/y", "other/1/2", "comments/start/7", "chart/0/x"])
+    @Test(arguments: [
+        "", "featured/", "browse/hot/0/3", "browse/warm/1/3", "program/5101", "search/x/y", "other/1/2", "comments/start/7", "chart/0/x",
+    ])
     func somethingElseIsNone(text: String) {
         #expect(PageRequest(text: text) == nil)
     }
