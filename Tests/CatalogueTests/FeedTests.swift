@@ -142,6 +142,12 @@ struct FeedTests {
         #expect(feed.episodes[0].audio == [AudioFile(url: "http://h.test/1.mp3", mime: "audio/mpeg", size: 7)])
     }
 
+    /// A name given as an attribute is made fit for a terminal too.
+    @Test func anRDFItemsNameIsOneCleanLine() throws {
+        let feed = try read("<rdf:RDF><item rdf:about=\"  a\u{7F}b&#10;c \"><title>t</title></item></rdf:RDF>")
+        #expect(feed.episodes.map(\.guid) == ["ab c"] && feed.episodes.map(\.ref) == ["ab c"])
+    }
+
     @Test func undeclaredPrefixesMeanTheUsualThing() throws {
         let feed = try read("<rss><channel><item><guid>1</guid><itunes:duration>45</itunes:duration></item></channel></rss>")
         #expect(feed.episodes[0].duration == 45)

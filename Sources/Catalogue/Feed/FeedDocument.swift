@@ -43,7 +43,7 @@ final class FeedDocument: XMLVisitor {
             isFeed = true
             closeItem()
             hasItem = true
-            if let guid = attributes["rdf:about"] { change { $0.guid = guid } }
+            if let guid = attributes["rdf:about"] { change { $0.setGUID(guid, isPermalink: false, base: nil) } }
             return .elements
         case _ where !isFeed: return .end
         case .image, .owner, .author, .mediaGroup, .alternate:
