@@ -18,7 +18,7 @@ public actor RadioSession {
     nonisolated let directory: CatalogueDirectory
     nonisolated let settings: SettingsFile
     private let turn = Turn()
-    private var opening: Task<LibraryStore, any Error>?
+    private(set) var opening: Task<LibraryStore, any Error>?
 
     /// The listing that numbers mean something in: this process's own from the first one it shows.
     var ownListing: LastListing? {
@@ -33,6 +33,8 @@ public actor RadioSession {
     /// Where the files of those come to lie, from when a name was chosen.
     var downloadPaths: [ItemID: String] = [:]
     var downloadFailures: [ItemFailure] = []
+    /// Notes are being indexed.
+    var indexing: Task<Void, Never>?
     nonisolated let progress = DownloadProgressBoard()
 
     /// Nothing is opened, read or started before it is needed. `onEvent` is called on any thread and must return at once.
@@ -67,6 +69,7 @@ public actor RadioSession {
     public func close() async {
         await endPlaying()
         await endDownloads()
+        await endIndexing()
         transfer.shutdown()
         if let opened = try? await opening?.value { await opened.close() }
     }
