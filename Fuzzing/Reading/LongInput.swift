@@ -64,6 +64,7 @@ extension LongInput {
         LongInput(.playlist, "#EXTM3U\n", "a/"), LongInput(.playlist, "#EXTM3U\na", "/"),
         LongInput(.playlist, "#EXTM3U\n", "#EXTINF:1,a\na\n"),
         LongInput(.playlist, "[playlist]\n", numbered: { "File\($0)=a\n" }),
+        LongInput(.playlist, "", "\u{FEFF}", count: slow),
         // The ending that the name of a list has depends on its length.
         LongInput(.playlist, "title,url" + String(repeating: ",", count: 40_000) + "\n", "a,b\n"),
         LongInput(.playlist, "title,url" + String(repeating: ",", count: 40_000) + "\n", "a,b\n", "#"),

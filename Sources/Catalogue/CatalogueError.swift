@@ -11,7 +11,7 @@ public enum CatalogueError: Error, Hashable, Sendable {
     case refused(code: String, message: String)
     /// The service says yes and gives nothing where one thing was asked for; `message` is its own (may be empty).
     case nothing(message: String)
-    /// JSON, but not what this service answers: `expected` says what was looked for ("play list").
+    /// JSON, but not what this service answers: `expected` says what was looked for ("a play list").
     case notThisService(expected: String)
     case notXML(XMLError)
     /// XML, but not what was looked for: the name of its first element, and what was expected ("a feed").

@@ -18,8 +18,11 @@ public enum Inspection {
             let list = FMReader.playList(in: data, of: program, base: base)
             return Page(program: program, sections: plain(list.episodes.map(Item.episode)), skipped: list.skipped)
         }
-        // Without code and message it is one of the oldest answers, which name what they hold; other services have `data` too.
-        let isFM = FMShape.has(envelope.root, ["code", "msg", "programName"]) || FMShape.namesItsContents(data)
+        // Without code and message it is a list, one entry in a list's place, or one of the oldest answers, which name what they hold; other
+        // services have an object of things by their ids in `data`.
+        let isFM =
+            FMShape.has(envelope.root, ["code", "msg", "programName"]) || data.kind == .array || FMShape.has(data, ["id"])
+            || FMShape.namesItsContents(data)
         let page = !isFM ? nil : data.kind == .object ? try object(data, base: base) : data.kind == .array ? list(data, base: base) : nil
         guard let page else { throw .notThisService(expected: "the answer of a known service") }
         return page

@@ -122,8 +122,8 @@ public struct CatalogueDirectory: Sendable {
         }
     }
 
-    /// Finds out by asking what kind of source a URL is the base of: a static station has a `station.json`, an FM-style service a banner.
-    /// Throws `notAStation` where it is neither.
+    /// Finds out by asking what kind of source a URL is the base of: a static station has a `station.json`, an FM-style service a banner, the
+    /// others what they show first. Throws `notAStation` where it is none.
     public func detectKind(of url: String) async throws(DirectoryError) -> Source.Kind {
         let access = SourceAccess(source: Source(name: url, kind: .station, url: url))
         let client = try station(access)
@@ -139,8 +139,21 @@ public struct CatalogueDirectory: Sendable {
         } catch {
             guard error.isAnswered else { throw error }
         }
+        for (kind, request) in Self.signs {
+            let access = SourceAccess(source: Source(name: url, kind: kind, url: url))
+            do {
+                if !(try await page(request, of: access, known: { _ in [:] })).page.items.isEmpty { return kind }
+            } catch {
+                guard !error.isCancelled else { throw error }
+            }
+        }
         throw .notAStation(url: url)
     }
+
+    /// What tells the other kinds: a page that only they have.
+    private static let signs: [(Source.Kind, PageRequest)] = [
+        (.daily, .featured), (.radio, .chart(name: "clicks", page: 1)), (.apple, .charts), (.fyyd, .charts),
+    ]
 
     private func station(_ access: SourceAccess) throws(DirectoryError) -> StationClient {
         guard let url = access.source.url, let tree = TreeReader(url: url) else { throw .notAStation(url: access.source.url ?? "") }

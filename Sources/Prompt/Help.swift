@@ -71,6 +71,7 @@ enum Help {
                 "  transfers            downloads at once (4)",
                 "  transfers-per-host   downloads at once from one host (2)",
                 "  volume               percent (100)",
+                "  p12.volume           percent of that, for one programme",
                 "  SOURCE.appid, SOURCE.sign, SOURCE.key, SOURCE.allow-http, SOURCE.country   for one catalogue",
             ]
         ),

@@ -60,7 +60,14 @@ extension RadioSession {
         return try await records(ids)
     }
 
-    /// The same for commands that do something to each of several things: what points at nothing is told beside what was found.
+    /// The one thing that a word points at. Throws SessionError.notOneThing for a word that stands for several.
+    func one(_ word: String) async throws -> ItemRecord {
+        let records = try await resolve([word])
+        guard records.count == 1, let record = records.first else { throw SessionError.notOneThing(word) }
+        return record
+    }
+
+    /// What `resolve` gives, for commands that do something to each of several things: what points at nothing is told beside what was found.
     /// Of one word alone, and where the library itself fails, the error is thrown.
     func resolveEach(_ words: [String]) async throws -> Resolved {
         var resolved = Resolved()
@@ -145,6 +152,7 @@ extension RadioSession {
         guard number >= 1, number <= addresses.count else { throw SessionError.notInListing(number, count: addresses.count) }
         let address = addresses[number - 1]
         if let name = PlaylistAddress.name(address) { return try await playlistItems(name) }
+        if let bookmark = BookmarkAddress(address) { return [bookmark.item] }
         guard let id = ItemID(address) else { throw SessionError.leadsNowhere(number, web: address.isEmpty ? nil : address) }
         return [id]
     }

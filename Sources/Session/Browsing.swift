@@ -21,11 +21,11 @@ extension RadioSession {
     }
 
     /// A programme with its episodes: the one that the word points at, or that it belongs to. Of a playlist it shows the items, of a story
-    /// its text.
+    /// its text. Throws SessionError.notOneThing for a word that stands for several.
     public func open(_ word: String) async throws -> PageReport {
         if let name = try await playlistName(word) { return try await open(playlist: name) }
         if let address = Address(word), case .url(let url) = address, url.hasPrefix("http") { return try await openFeed(url) }
-        guard let record = try await resolve([word]).first else { throw SessionError.notAnAddress(word) }
+        let record = try await one(word)
         if case .story = record { return try await read(word) }
         if record.source == Self.feedSource || record.source.hasPrefix(Self.fileSource) {
             return try await showKnown(try programID(of: record))
@@ -157,7 +157,8 @@ extension RadioSession {
     /// any word, as a tag; and Apple any country.
     private func categoryRef(_ category: String, of source: Source) async throws -> String {
         if source.kind == .fm, !category.isEmpty, category.utf8.allSatisfy({ (0x30...0x39).contains($0) }) { return category }
-        if source.kind == .radio { return await radioCategory(category, of: source) }
+        let isBlank = category.allSatisfy(\.isWhitespace)
+        if source.kind == .radio, !isBlank { return await radioCategory(category, of: source) }
         if source.kind == .apple, category.utf8.count == 2 { return category.lowercased() }
         let known = try await shelves(of: source)
         let wanted = category.lowercased()

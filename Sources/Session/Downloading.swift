@@ -18,9 +18,9 @@ extension RadioSession {
         found.records.removeAll(where: \.isLive)
         if words.count == 1, found.records.isEmpty, let failure = found.failures.first { throw failure.error }
         var begun: [EpisodeRecord] = []
-        for record in found.records where downloading[record.id] == nil && record.downloaded.map(LocalFile.exists) != true {
+        for record in found.records where downloading[record.id] == nil && record.downloaded == nil {
             var waiting = DownloadRecord(id: record.id, url: "", state: .waiting, title: record.episode.title)
-            waiting.path = try await library.download(record.id)?.path
+            waiting.path = placeAgain(try await library.download(record.id))
             try await library.keepDownload(waiting)
             downloading[record.id] = Task { await fetchSound(of: record) }
             begun.append(record)
@@ -30,11 +30,11 @@ extension RadioSession {
             records: begun.map { .episode($0) }, leftOut: gone.map { .episode($0) }, failures: found.failures)
     }
 
-    /// All downloads, newest first. They become the last listing.
+    /// All downloads as they are now, oldest first. They become the last listing.
     public func downloads() async throws -> [DownloadRecord] {
         let library = try await library()
         try await library.resetRunning()
-        let records = progress.brought(to: try await library.downloads())
+        let records = asTheyAre(progress.brought(to: try await library.downloads()))
         if !records.isEmpty { try await keepListing(records.map(\.id.description), source: nil, next: nil) }
         return records
     }
@@ -55,15 +55,29 @@ extension RadioSession {
         }
     }
 
-    /// Removes downloaded files; the episodes stay. Throws SessionError.notDownloaded.
+    /// Moves downloaded files to the trash; the episodes stay. What could not be moved is deleted for good, and told. Throws
+    /// SessionError.notDownloaded, .downloadFolder.
     public func deleteFiles(_ words: [String]) async throws -> ChangeReport {
-        try await forEach("delete", words) { record, library in
-            guard let download = try await library.download(record.id), download.state == .done, let path = download.path else {
+        var report = try await forEach("delete", words) { record, library in
+            guard let download = try await library.download(record.id), download.state == .done, download.path != nil else {
                 throw SessionError.notDownloaded(title: record.title)
             }
-            guard LocalFile.remove(path) || !LocalFile.exists(path) else { throw SessionError.downloadFolder(path: path) }
-            try await library.forgetDownload(record.id)
         }
+        let (ids, library) = (report.records.map(\.id), try await library())
+        let folder = library.paths.downloads
+        let (deleted, gone) = try await library.trashDownloads(ids, step: "delete")
+        for file in gone {
+            let title = report.records.first { $0.id == file.id }?.title ?? file.id.description
+            if file.isStillThere {
+                report.failures.append(ItemFailure(title: title, error: SessionError.downloadFolder(path: folder)))
+            } else {
+                report.notes.append(ItemFailure(title: title, error: SessionError.notInTrash(file)))
+            }
+        }
+        if words.count == 1, deleted.isEmpty, let failure = report.failures.first { throw failure.error }
+        report.records = try await library.records(deleted)
+        report.items = deleted.count
+        return report
     }
 
     /// Does something to each of the things; after all were tried, what failed is told. Of one thing alone the error is thrown.

@@ -31,10 +31,39 @@ extension RadioSession {
     private func followed(_ record: ItemRecord) async throws -> Followed {
         let id = try programID(of: record)
         if record.source == Self.feedSource { return (id, try programRef(of: record), nil) }
+        if record.source.hasPrefix(Self.fileSource), case .program(let program)? = try await library().record(id) {
+            guard let feed = program.program.feed else { throw SessionError.noFeed(title: program.program.title) }
+            return try await followedFeed(feed)
+        }
         // One whose source can't be asked would never bring anything.
         let source = try await source(named: record.source)
         guard source.kind.namesFeeds else { return (id, nil, nil) }
         return try await followedFeed(try await feed(behind: id, of: source))
+    }
+
+    /// For each of these what is followed in its place: for a directory's programme its feed, where that is.
+    func followed(for records: [ItemRecord]) async throws -> [ItemID] {
+        let all = try await library().subscriptions(counted: false).map(\.program)
+        let feeds = all.filter { $0.source == Self.feedSource }
+        let known = Dictionary(feeds.map { ($0.program.ref, $0.id) }) { first, _ in first }
+        let direct = Set(all.map(\.id))
+        var ids: [ItemID] = []
+        for record in records {
+            var id = record.id
+            if case .program(let program) = record, !direct.contains(id), let feed = program.program.feed,
+                try await standsForItsFeed(program)
+            {
+                id = known[Self.feedRef(feed)] ?? id
+            }
+            ids.append(id)
+        }
+        return ids
+    }
+
+    /// Whether following a programme is following its feed; no, where its source was removed meanwhile.
+    private func standsForItsFeed(_ program: ProgramRecord) async throws -> Bool {
+        if program.source.hasPrefix(Self.fileSource) { return true }
+        return try await library().sources().first { $0.name == program.source }?.kind.namesFeeds ?? false
     }
 
     private func followedFeed(_ url: String) async throws -> Followed {

@@ -11,10 +11,10 @@ enum GivenJSON {
         return first == UInt8(ascii: "[") && PlaylistReader.format(of: Array(bytes.prefix(1024)), name: "") == nil
     }
 
-    /// The entries of what `export json` wrote: a list of `episode` objects; nil where it is something else.
+    /// The entries of what `export json` wrote: a list of `episode` and `station` objects; nil where it is something else.
     static func entries(in bytes: [UInt8]) -> Playlist? {
         guard let json = try? JSON.parse(bytes), json.kind == .array else { return nil }
-        let objects = json.list.filter { ["episode", "program", "entry"].contains($0["type"]?.text ?? "") }
+        let objects = json.list.filter { ["episode", "station", "program", "story", "entry"].contains($0["type"]?.text ?? "") }
         if objects.isEmpty { return nil }
         var list = Playlist()
         for object in objects {

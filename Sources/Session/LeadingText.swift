@@ -3,11 +3,14 @@ import Queue
 
 /// Tells text that could be an answer of a service, a feed or a list from sound.
 enum LeadingText {
-    /// The whole of the source (at most 64 MB), where its first bytes are those of JSON, JSONP, XML or a web page; nil for anything else.
+    /// The whole of the source (at most 64 MB), where its first bytes are those of JSON, JSONP, XML or a web page, or where it is `null`, a service's
+    /// word for nothing; nil for anything else.
     static func whole(of source: any ByteSource) throws -> [UInt8]? {
         let bytes = try read(source, from: 0, count: 64)
         guard let first = withoutMark(bytes).first(where: { !ignored.contains($0) }), starts.contains(first) else { return nil }
         if first == UInt8(ascii: "I"), bytes.starts(with: "ID3".utf8) { return nil }
+        if isNull(bytes) { return bytes }
+        if first == UInt8(ascii: "/"), !bytes.starts(with: "/*".utf8) { return nil }
         if isLetter(first), !looksLikeCall(try read(source, from: 0, count: 256)) { return nil }
         return try rest(of: source, after: bytes)
     }
@@ -46,12 +49,17 @@ enum LeadingText {
 
     /// White space, a byte order mark, and the zeros of UTF-16.
     private static let ignored: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF, 0xFE, 0x00]
-    private static let starts: Set<UInt8> = Set("{[(<\"".utf8).union(UInt8(ascii: "a")...UInt8(ascii: "z"))
+    private static let starts: Set<UInt8> = Set("{[(<\"/".utf8).union(UInt8(ascii: "a")...UInt8(ascii: "z"))
         .union(UInt8(ascii: "A")...UInt8(ascii: "Z"))
 
     private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
 
-    /// `name({` as JSONP has it.
+    private static func isNull(_ bytes: [UInt8]) -> Bool {
+        let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
+        return bytes.filter { !blanks.contains($0) } == Array("null".utf8) && bytes.count < 64
+    }
+
+    /// `name({` as JSONP has it, also behind a remark.
     private static func looksLikeCall(_ bytes: [UInt8]) -> Bool {
         let name = bytes.prefix { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "(") }
         return name.count < 100 && bytes.dropFirst(name.count).starts(with: "(".utf8)

@@ -44,8 +44,7 @@ extension RadioSession {
         case .path(let path)?: return Cover(url: LocalFile.url(try file(path)))
         default: break
         }
-        let records = try await resolve([word])
-        guard records.count == 1, let record = records.first else { throw SessionError.notOneThing(word) }
+        let record = try await one(word)
         guard let url = try await picture(of: record) else { throw SessionError.noPicture(title: record.title) }
         return Cover(id: record.id, url: url)
     }

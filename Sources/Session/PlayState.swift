@@ -22,6 +22,8 @@ struct PlayState {
     var error: PlaybackError?
     /// It was said already that there is no sound server.
     var saidNoDevice = false
+    /// Items of which it was said already that their downloaded files are gone.
+    var saidLost: Set<ItemID> = []
     var waiters: [Waiter] = []
     /// The status that was last given out, and how many times only its place has changed since.
     var shown: StatusReport?
@@ -48,8 +50,23 @@ struct Play {
     var hasStarted = false
     /// The player was told to go elsewhere and hasn't said that it is there: what it says of its place until then is out of date.
     var isSeeking = false
+    /// Seconds that were really heard: what was jumped over is not.
+    var heard = 0.0
     /// The line of history that this play writes.
     var listen: Int64?
     /// The position that the library holds.
     var keptPosition: Double
+
+    /// Goes on to a place by playing; what the player says on its way elsewhere is out of date.
+    mutating func go(to place: Double) {
+        if isSeeking { return }
+        if hasStarted, place > position { heard += place - position }
+        position = place
+    }
+
+    /// Ends at a place, which counts even where the player was on its way elsewhere.
+    mutating func leave(at place: Double) {
+        go(to: place)
+        position = place
+    }
 }

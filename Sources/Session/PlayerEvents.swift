@@ -51,6 +51,7 @@ extension RadioSession {
         case .buffering(let token, let position): await moved(token, to: position, state: .buffering)
         case .seeked(let token, let position):
             playing.open[token]?.isSeeking = false
+            playing.open[token]?.position = position
             await moved(token, to: position, state: nil, keep: true)
         case .ended(let token, let position): try await ended(token, at: position)
         case .stopped(let token, let position): await stopped(token, at: position)
@@ -93,7 +94,7 @@ extension RadioSession {
         _ token: PlayToken, to position: Double, duration: Double? = nil, state: StatusReport.State?, keep: Bool = false
     ) async {
         guard var play = playing.open[token] else { return }
-        if !play.isSeeking { play.position = position }
+        play.go(to: position)
         play.duration = duration ?? play.duration
         if keep || (play.position - play.keptPosition).magnitude >= 4 { await keepPlace(of: &play) }
         playing.open[token] = play
@@ -103,21 +104,23 @@ extension RadioSession {
     }
 
     private func ended(_ token: PlayToken, at position: Double) async throws {
-        guard let play = playing.open.removeValue(forKey: token) else { return }
-        await noting { library in
+        guard var play = playing.open.removeValue(forKey: token) else { return }
+        play.go(to: position)
+        let heard = play.heard
+        await noting { [play] library in
             if !play.record.isLive {
                 try await library.keepPosition(play.record.id, seconds: nil, duration: position)
                 try await library.markPlayed(play.record.id, true)
             }
-            if let listen = play.listen { try await library.continueListen(listen, position: position) }
+            if let listen = play.listen { try await library.continueListen(listen, position: position, heard: heard) }
         }
         if playing.current?.token == token { try await goOn(.ended) }
     }
 
     private func stopped(_ token: PlayToken, at position: Double) async {
         guard var play = playing.open.removeValue(forKey: token) else { return }
-        play.position = position
-        if play.hasStarted { await keepPlace(of: &play) }
+        play.leave(at: position)
+        if play.hasStarted { await keepLastPlace(of: &play) }
         guard playing.current?.token == token else { return }
         playing.current = nil
         playing.state = .stopped
@@ -125,7 +128,7 @@ extension RadioSession {
 
     private func failed(_ token: PlayToken, _ error: PlaybackError, at position: Double) async throws {
         guard var play = playing.open.removeValue(forKey: token) else { return }
-        play.position = position
+        play.leave(at: position)
         if play.hasStarted { await keepPlace(of: &play) }
         guard playing.current?.token == token else { return }
         if error.isNoDevice { return try await withoutDevice(error, play) }
@@ -165,12 +168,24 @@ extension RadioSession {
         playing.state = .stopped
     }
 
+    /// Of what is left within its last seconds nothing is missing: it counts as heard.
+    private func keepLastPlace(of play: inout Play) async {
+        await keepPlace(of: &play)
+        guard !play.record.isLive, let duration = play.duration, Self.isHeard(play.position, of: duration) else { return }
+        await noting { [id = play.record.id] in try await $0.markPlayed(id, true) }
+    }
+
+    /// The last seconds are fifteen, of what is shorter than five minutes the last twentieth.
+    static func isHeard(_ position: Double, of duration: Double) -> Bool {
+        duration > 0 && position > 0 && position >= duration - min(15, duration / 20)
+    }
+
     /// Writes where a play stands: the place to go on from, and the line of history.
     private func keepPlace(of play: inout Play) async {
-        let (record, position, duration, listen) = (play.record, play.position, play.duration, play.listen)
+        let (record, position, duration, listen, heard) = (play.record, play.position, play.duration, play.listen, play.heard)
         await noting { library in
             if !record.isLive { try await library.keepPosition(record.id, seconds: position, duration: duration) }
-            if let listen { try await library.continueListen(listen, position: position) }
+            if let listen { try await library.continueListen(listen, position: position, heard: heard) }
         }
         play.keptPosition = position
     }

@@ -9,6 +9,7 @@ extension RadioSession {
     @discardableResult
     public func play(_ words: [String], onlyThese: Bool = false) async throws -> ChangeReport {
         let found = try await episodes(of: words)
+        let places = try await bookmarkedPlaces(words)
         let report = ChangeReport(
             action: "play", items: found.records.count, records: try await library().records(found.records.map(\.id)),
             failures: found.failures)
@@ -31,6 +32,7 @@ extension RadioSession {
                 if let first = entries.first { queue.select(first.id) }
                 return entries
             }
+            for (item, place) in places { try await library().keepPosition(item, seconds: place, duration: nil) }
             if onlyThese { playing.scope = Set(entries.map(\.id)) }
             if let first = entries.first { try await start(first) }
         }
@@ -40,6 +42,7 @@ extension RadioSession {
     /// Starts an entry that the queue has made current, from where it was left.
     func start(_ entry: PlayQueue.Entry) async throws {
         guard let record = try await library().record(entry.item)?.playable else { throw SessionError.noSuchItem(entry.item) }
+        try await sayIfLost(record)
         _ = try await player()
         dropUntold()
         let position = record.position ?? 0
@@ -67,7 +70,9 @@ extension RadioSession {
         playing.current = playing.open[token]
         let cap = settings.number("max-bitrate")
         let (transfer, title) = (transfer, record.episode.title)
-        try await player().play(
+        let player = try await player()
+        player.setVolume(try await volume(of: record))
+        player.play(
             PlayItem(token: token, name: title, start: play.position) {
                 guard let place = try SoundPlace(of: record, maxBitrate: cap) else { throw SessionError.noAudio(title: title) }
                 return try place.source(by: transfer)
@@ -182,7 +187,8 @@ extension RadioSession {
         if wanted != now {
             try refuseOtherPlayer()
             try await library.setValue("volume", String(wanted))
-            playing.player?.setVolume(wanted)
+            let loudness = try await volume(of: playing.current?.record)
+            playing.player?.setVolume(loudness)
         }
         return wanted
     }

@@ -19,13 +19,16 @@ public enum ImportReport: Sendable {
     case listing(PageReport)
     /// Feeds that are followed now.
     case feeds(ChangeReport)
+    /// What another library's export has brought.
+    case library(ChangeReport)
 }
 
 extension RadioSession {
-    /// Stores what a file holds: tracks, which become the last listing, or feeds (OPML), which are followed from now on. Throws as
-    /// `importTracks` does.
+    /// Stores what a file holds: tracks, which become the last listing, feeds (OPML), which are followed from now on, or all that was exported
+    /// of a library. Throws as `importTracks` does, and SessionError.newerArchive.
     public func importFile(_ word: String) async throws -> ImportReport {
         let file = try await given(word)
+        if let report = try await importLibrary(file.bytes) { return .library(report) }
         do { return .listing(try await importTracks(file, word)) } catch PlaylistError.opml {
             return .feeds(try await importFeeds(try OPML.read(file.bytes, charset: file.charset)))
         }

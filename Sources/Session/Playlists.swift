@@ -32,7 +32,7 @@ extension RadioSession {
         let library = try await library()
         let items = try await queue().entries.map(\.item)
         if items.isEmpty { throw SessionError.emptyQueue }
-        guard try await library.savePlaylist(name, items, over: over) else { throw SessionError.playlistExists(name) }
+        guard try await library.savePlaylist(name, items, over: over, step: "save") else { throw SessionError.playlistExists(name) }
         return ChangeReport(action: "save", items: items.count)
     }
 
@@ -51,21 +51,21 @@ extension RadioSession {
         let library = try await library()
         let listed = try await playlistName(word)
         let name = try await library.playlist(word) == nil ? listed ?? word : word
-        guard try await library.removePlaylist(name) else {
+        guard try await library.removePlaylist(name, step: "rm") else {
             throw SessionError.noSuchPlaylist(name, known: try await library.playlists().map(\.name))
         }
         return ChangeReport(action: "rm", items: 1)
     }
 
     /// The queue (or the last listing, where the queue is empty or `listing` asks for it) as a list of tracks, and the items themselves.
-    /// Programmes of a listing have no sound of their own and are only among the items. Throws SessionError.nothingToExport.
+    /// Programmes and stories of a listing have no sound of their own and are only among the items. Throws SessionError.nothingToExport.
     public func exported(listing: Bool) async throws -> (list: Playlist, records: [ItemRecord]) {
         let library = try await library()
         var ids = listing ? [] : try await queue().entries.map(\.item)
         if ids.isEmpty {
             for address in try await currentListing().addresses {
                 if let name = PlaylistAddress.name(address) { ids += try await library.playlist(name) ?? [] }
-                if let id = ItemID(address) { ids.append(id) }
+                if let id = ItemID(address) ?? BookmarkAddress(address)?.item { ids.append(id) }
             }
         }
         let known = Dictionary(try await library.records(Array(Set(ids))).map { ($0.id, $0) }) { first, _ in first }
@@ -73,7 +73,7 @@ extension RadioSession {
         if records.isEmpty { throw SessionError.nothingToExport }
         var list = Playlist()
         for record in records {
-            guard case .episode(let record) = record else { continue }
+            guard let record = record.playable else { continue }
             if let entry = entry(of: await withAudio(record)) {
                 list.entries.append(entry)
             } else {
@@ -111,9 +111,16 @@ extension RadioSession {
         }
         let page = try Inspection.read(file.bytes, base: file.base.hasPrefix("/") ? nil : file.base, charset: file.charset)
         let kept = try await library().keep(page, from: Self.fileSource + file.base)
-        let ids = kept.addresses.compactMap { ItemID($0) }.filter { $0.kind == .episode }
-        if ids.isEmpty { throw SessionError.emptyPlaylist(word) }
-        return (ids, [])
+        var failures: [ItemFailure] = []
+        var refused = Set<ItemID>()
+        for case .station(let record) in kept.sections.flatMap(\.items) where record.station.isHLS {
+            failures.append(ItemFailure(title: record.station.title, error: SessionError.isHLS(title: record.station.title)))
+            refused.insert(record.id)
+        }
+        let ids = kept.addresses.compactMap { ItemID($0) }
+            .filter { [.episode, .station].contains($0.kind) && !refused.contains($0) }
+        if ids.isEmpty { throw failures.first?.error ?? SessionError.emptyPlaylist(word) }
+        return (ids, failures)
     }
 
     private func isFile(_ word: String) -> Bool {

@@ -28,7 +28,7 @@ extension RadioSession {
 
     /// Removes queue positions. Throws SessionError.noSuchPosition, and removes nothing then.
     public func delete(positions: [Int]) async throws -> ChangeReport {
-        let gone = try await edit { try $0.delete(positions) }
+        let gone = try await edit(step: "del") { try $0.delete(positions) }
         return ChangeReport(action: "del", items: gone.count, records: try await library().records(gone.map(\.item)))
     }
 
@@ -46,12 +46,12 @@ extension RadioSession {
 
     /// Empties the queue; what plays is stopped.
     public func clear() async throws -> ChangeReport {
-        ChangeReport(action: "clear", items: try await edit { $0.clear() })
+        ChangeReport(action: "clear", items: try await edit(step: "clear") { $0.clear() })
     }
 
     /// Removes all but the current entry. Throws SessionError.emptyQueue and .nothingCurrent: all would go.
     public func crop() async throws -> ChangeReport {
-        let count = try await edit { queue in
+        let count = try await edit(step: "crop") { queue in
             if queue.entries.isEmpty { throw SessionError.emptyQueue }
             if queue.current == nil { throw SessionError.nothingCurrent }
             return queue.crop()
@@ -123,8 +123,10 @@ extension RadioSession {
     func queue() async throws -> PlayQueue { PlayQueue(try await library().queue()) }
 
     /// Changes the queue in one transaction, so that two processes never undo each other's work.
-    func changeQueue<Result: Sendable>(_ change: @escaping @Sendable (inout PlayQueue) throws -> Result) async throws -> Result {
-        try await library().changeQueue { state in
+    func changeQueue<Result: Sendable>(
+        step: String? = nil, _ change: @escaping @Sendable (inout PlayQueue) throws -> Result
+    ) async throws -> Result {
+        try await library().changeQueue(step: step) { state in
             var queue = PlayQueue(state)
             let result = try change(&queue)
             state = queue.state
@@ -138,11 +140,13 @@ extension RadioSession {
         return found
     }
 
-    /// A change by hand; where it takes away what plays, the entry that follows plays.
-    private func edit<Result: Sendable>(_ change: @escaping @Sendable (inout PlayQueue) throws -> Result) async throws -> Result {
+    /// A change by hand; where it takes away what plays, the entry that follows plays. With `step` it can be undone.
+    private func edit<Result: Sendable>(
+        step: String? = nil, _ change: @escaping @Sendable (inout PlayQueue) throws -> Result
+    ) async throws -> Result {
         let (result, isOver) = try await inTurn {
             do {
-                let result = try await changeQueue(change)
+                let result = try await changeQueue(step: step, change)
                 return (result, try await followRemoval())
             } catch let error as NoSuchPosition {
                 throw SessionError.noSuchPosition(error.position, length: error.length)
@@ -153,7 +157,7 @@ extension RadioSession {
     }
 
     /// True where nothing follows: then the player was told to stop.
-    private func followRemoval() async throws -> Bool {
+    func followRemoval() async throws -> Bool {
         guard let play = playing.current else { return false }
         let queue = try await queue()
         if queue.index(of: play.entry) != nil { return false }

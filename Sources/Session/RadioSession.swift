@@ -50,7 +50,13 @@ public actor RadioSession {
     /// The library, opened at first use. Throws LibraryError.
     func library() async throws -> LibraryStore {
         let task =
-            opening ?? Task { [configuration] in try await LibraryStore(folder: configuration.libraryFolder, clock: configuration.clock) }
+            opening
+            ?? Task { [configuration] in
+                let library = try await LibraryStore(folder: configuration.libraryFolder, clock: configuration.clock)
+                // Where it is busy, the next start does it.
+                _ = try? await library.settleTrash()
+                return library
+            }
         opening = task
         do { return try await task.value } catch {
             opening = nil

@@ -137,6 +137,8 @@ public struct StatusReport: Sendable {
 public struct ChangeReport: Sendable {
     /// The command's name: `add`, `favourite`, `delete` …
     public var action: String
+    /// Which of two ways the command went, where its name doesn't tell: `played`, `unplayed`.
+    public var variant: String?
     /// How many things changed.
     public var items: Int
     /// Things that were asked for and were so already, or had to be left out.
@@ -147,16 +149,21 @@ public struct ChangeReport: Sendable {
     public var leftOut: [ItemRecord]
     /// Things of the request that failed, while the others were done.
     public var failures: [ItemFailure]
+    /// What has to be said of things that were done.
+    public var notes: [ItemFailure]
 
     public init(
-        action: String, items: Int, skipped: Int = 0, records: [ItemRecord] = [], leftOut: [ItemRecord] = [], failures: [ItemFailure] = []
+        action: String, items: Int, skipped: Int = 0, records: [ItemRecord] = [], leftOut: [ItemRecord] = [],
+        failures: [ItemFailure] = [], notes: [ItemFailure] = [], variant: String? = nil
     ) {
         self.action = action
+        self.variant = variant
         self.items = items
         self.skipped = skipped
         self.records = records
         self.leftOut = leftOut
         self.failures = failures
+        self.notes = notes
     }
 }
 
@@ -203,6 +210,8 @@ public enum SessionEvent: Sendable {
     case intoSilence(PlaybackError)
     /// A place or an end could not be written down, as the library is busy or the disk full.
     case libraryFailed(any Error)
+    /// An item's downloaded file is not what it was; it is played from where it was fetched.
+    case downloadLost(EpisodeRecord, SessionError)
     case download(DownloadRecord)
     case downloadFailed(DownloadRecord, any Error)
 }

@@ -15,6 +15,7 @@ extension RadioSession {
     public func search(
         _ words: String, in place: SearchPlace, show: @Sendable (PageReport) -> Void
     ) async throws -> (any Error)? {
+        if words.allSatisfy(\.isWhitespace) { throw SessionError.nothingFound(words: words) }
         let source = try await source()
         let query = SearchQuery(words)
         if place == .local || (place == .everywhere && query.hasOperators) {

@@ -1,4 +1,5 @@
 public import Catalogue
+public import Library
 
 /// What can go wrong where the parts meet. Errors of a part itself come through as they are.
 public enum SessionError: Error, Sendable, Equatable {
@@ -47,15 +48,32 @@ public enum SessionError: Error, Sendable, Equatable {
     case unknownSetting(String, known: [String])
     case badSetting(key: String, value: String, expected: String)
     case settingsFile(path: String, reason: String)
+    /// A downloaded file that is not there any more.
+    case fileGone(String)
+    /// A downloaded file that is not as long as it was: how long it is, and should be, in bytes.
+    case fileChanged(String, bytes: Int64, expected: Int64)
+    /// A downloaded file that is there and can't be read: its path and the system's error number.
+    case fileUnreadable(String, errno: Int32)
+    /// What stands for no bookmark of the last listing.
+    case notABookmark(String)
     case noDownload(title: String)
     case notDownloaded(title: String)
     case notSubscribed(title: String)
     case notAStory(title: String)
+    /// A story that an imported file listed: there is no service that could be asked for its text. `web` is its page.
+    case storyOfAFile(title: String, web: String?)
     /// The service has nothing for that day.
     case noStories(day: String)
     /// Neither a story nor an episode.
     case cannotBeLiked(title: String)
-    /// A podcast directory's programme of which the directory doesn't say the feed.
+    /// No episode, and nothing that stands for episodes.
+    case cannotBeMarked(title: String)
+    case nothingToUndo
+    case nothingToRedo
+    /// A deleted file that the trash hasn't got, or has no more.
+    case notInTrash(GoneFile)
+    case lostFromTrash
+    /// A programme of a podcast directory, or of an imported file, of which that doesn't say the feed.
     case noFeed(title: String)
     case downloadFolder(path: String)
     case schemeNotSupported(String)
@@ -68,6 +86,8 @@ public enum SessionError: Error, Sendable, Equatable {
     case badPlaylistName(String)
     /// Neither the queue nor the last listing holds anything that a file could be made of.
     case nothingToExport
+    /// An export of a whole library by a later version of the program.
+    case newerArchive(version: Int)
     /// A playlist that names nothing.
     case emptyPlaylist(String)
 }

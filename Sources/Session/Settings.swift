@@ -51,15 +51,18 @@ extension RadioSession {
 
     /// All settings, or the one that is asked for. Secrets are told to be set, never what they are.
     public func settingReports(_ key: String? = nil) async throws -> [SettingReport] {
+        if let key = key.flatMap(ProgramKey.init) { return [try await report(of: key)] }
         let known = try await knownSettings()
         guard let key else {
             return try await reports(of: known.filter { !$0.key.contains(".") }) + isSet(known.filter { $0.key.contains(".") })
+                + programReports()
         }
         return try await reports(of: [try await setting(key)])
     }
 
     /// Sets a value, or with an empty one goes back to the default.
     public func set(_ key: String, to value: String) async throws -> SettingReport {
+        if let key = ProgramKey(key) { return try await set(key, to: value) }
         let setting = try await setting(key)
         guard value.isEmpty || (setting.accepts(value) && !value.contains(where: \.isNewline)) else {
             throw SessionError.badSetting(key: key, value: setting.isSecret ? "•••" : value, expected: setting.expected)
@@ -81,7 +84,8 @@ extension RadioSession {
     private func setting(_ key: String) async throws -> Setting {
         let known = try await knownSettings()
         guard let found = known.first(where: { $0.key == key }) else {
-            throw SessionError.unknownSetting(key, known: Setting.general.map(\.key) + Setting.ofSource("SOURCE").map(\.key))
+            throw SessionError.unknownSetting(
+                key, known: (Setting.general + Setting.ofSource("SOURCE") + ProgramKey.settings(of: "PROGRAM")).map(\.key))
         }
         return found
     }

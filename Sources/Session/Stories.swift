@@ -12,7 +12,8 @@ extension RadioSession {
         return report
     }
 
-    /// A story with its text. Its pictures are what the numbers of `art` mean until the next listing. Throws SessionError.notAStory.
+    /// A story with its text. Its pictures are what the numbers of `art` mean until the next listing. Throws SessionError.notAStory,
+    /// .storyOfAFile.
     public func read(_ word: String) async throws -> PageReport {
         let (record, source) = try await story(word)
         let (report, _) = try await fetch(.story(ref: record.story.ref), title: "read", from: source)
@@ -59,9 +60,9 @@ extension RadioSession {
         if resolved.records.isEmpty, words.count == 1, let failure = resolved.failures.first { throw failure.error }
         let ids = resolved.records.map(\.id)
         let library = try await library()
-        let changed = try await library.setLiked(ids, on)
+        let changed = try await library.setLiked(ids, on, step: on ? nil : "like --off")
         return ChangeReport(
-            action: "like", items: changed, skipped: ids.count - changed, records: try await library.records(ids),
+            action: on ? "like" : "unlike", items: changed, skipped: ids.count - changed, records: try await library.records(ids),
             failures: resolved.failures)
     }
 
@@ -77,8 +78,9 @@ extension RadioSession {
     }
 
     private func story(_ word: String) async throws -> (StoryRecord, Source) {
-        guard let record = try await resolve([word]).first else { throw SessionError.notAnAddress(word) }
+        let record = try await one(word)
         guard case .story(let story) = record else { throw SessionError.notAStory(title: record.title) }
+        if story.source.hasPrefix(Self.fileSource) { throw SessionError.storyOfAFile(title: record.title, web: story.story.web) }
         return (story, try await source(named: story.source))
     }
 }

@@ -51,9 +51,10 @@ extension RadioSession {
     public func unsubscribe(_ words: [String]) async throws -> ChangeReport {
         let library = try await library()
         let resolved = try await resolveEach(words)
-        let gone = try await library.unsubscribe(resolved.records.map(\.id))
+        let ids = try await followed(for: resolved.records)
+        let gone = try await library.unsubscribe(ids, step: "unsubscribe")
         var failures = resolved.failures
-        for record in resolved.records where !gone.contains(record.id) {
+        for (record, id) in zip(resolved.records, ids) where !gone.contains(id) {
             failures.append(ItemFailure(title: record.title, error: SessionError.notSubscribed(title: record.title)))
         }
         if words.count == 1, let failure = failures.first { throw failure.error }

@@ -84,9 +84,9 @@ struct AppleTests {
     @Test func whatIsNoLookupIsRefused() {
         #expect(throws: CatalogueError.nothing(message: "")) { _ = try AppleReader.lookup(body(#"{"resultCount":0,"results":[]}"#)) }
         for source in [#"{"results":[]}"#, #"{"resultCount":1,"results":[\#(show),\#(show)]}"#, "[]"] {
-            #expect(throws: CatalogueError.notThisService(expected: "programme")) { _ = try AppleReader.lookup(body(source)) }
+            #expect(throws: CatalogueError.notThisService(expected: "a programme")) { _ = try AppleReader.lookup(body(source)) }
         }
-        #expect(throws: CatalogueError.notThisService(expected: "chart")) { _ = try AppleReader.chart(body(#"{"feed":{}}"#)) }
+        #expect(throws: CatalogueError.notThisService(expected: "a chart")) { _ = try AppleReader.chart(body(#"{"feed":{}}"#)) }
         #expect(throws: CatalogueError.notThisService(expected: "search results")) { _ = try AppleReader.search(body(chart)) }
         #expect(throws: CatalogueError.webPage) { _ = try AppleReader.chart(body("<html></html>")) }
     }

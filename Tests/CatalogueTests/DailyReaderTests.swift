@@ -50,6 +50,14 @@ struct DailyReaderTests {
         #expect(day.stories.isEmpty && day.skipped.isEmpty)
     }
 
+    @Test func theNewestDayIsNeverNothing() throws {
+        for source in ["", " \n", "null", "{}", "[]"] {
+            #expect(throws: CatalogueError.self, "\(source)") { _ = try DailyReader.day(body(source), isNewest: true) }
+        }
+        let day = try DailyReader.day(body(#"{"date":"20260301","stories":[]}"#), isNewest: true)
+        #expect(day.day?.text == "2026-03-01" && day.stories.isEmpty)
+    }
+
     @Test func whatIsNoDayIsRefused() {
         for source in ["<html></html>", "{", #"{"comments":[]}"#, "7", #"{"code":"0","data":[]}"#, #"{"stories":"x"}"#] {
             #expect(throws: CatalogueError.self) { _ = try DailyReader.day(body(source)) }

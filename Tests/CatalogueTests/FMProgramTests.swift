@@ -30,7 +30,7 @@ struct FMProgramTests {
         #expect(throws: CatalogueError.nothing(message: "暂无")) {
             _ = try FMReader.programDetails(body(#"{"code":"0","msg":"暂无","data":null}"#))
         }
-        #expect(throws: CatalogueError.notThisService(expected: "programme")) {
+        #expect(throws: CatalogueError.notThisService(expected: "a programme")) {
             _ = try FMReader.programDetails(body(#"{"code":"0","data":{"x":1}}"#))
         }
     }

@@ -42,7 +42,7 @@ struct FMSingleTests {
         let program = try FMReader.programData(
             body(#"j({"programName":"P","tags":"a b","newestResource":{"title":"neu","publishTime":"1785225600"}})"#), ref: "55")
         #expect(program == Program(ref: "55", title: "P", tags: ["a", "b"], latestTitle: "neu", updated: 1_785_225_600))
-        #expect(throws: CatalogueError.notThisService(expected: "programme")) { _ = try FMReader.programData(body("{}"), ref: "55") }
+        #expect(throws: CatalogueError.notThisService(expected: "a programme")) { _ = try FMReader.programData(body("{}"), ref: "55") }
     }
 
     @Test func readsASignedAddress() throws {
@@ -51,7 +51,7 @@ struct FMSingleTests {
             #expect(throws: CatalogueError.nothing(message: "")) { _ = try FMReader.signedAudio(body(#"{"data":\#(data)}"#)) }
         }
         for data in [#""file:///etc/passwd""#, #""javascript:alert(1)""#, "{}", "7"] {
-            #expect(throws: CatalogueError.notThisService(expected: "signed address")) {
+            #expect(throws: CatalogueError.notThisService(expected: "a signed address")) {
                 _ = try FMReader.signedAudio(body(#"{"data":\#(data)}"#))
             }
         }

@@ -188,6 +188,10 @@ struct FeedTests {
         #expect(throws: CatalogueError.notXML(XMLError(.tooManyAttributes))) { try FeedReader.read(Array(wide.utf8), url: nil) }
     }
 
+    @Test func anAccentBehindACommaHidesNoComma() throws {
+        #expect(try rss("<item><guid>1</guid><itunes:keywords>a,\u{301}b</itunes:keywords></item>").episodes[0].tags == ["a", "\u{301}b"])
+    }
+
     @Test func itemsThatSayNothingAreOneEpisode() throws {
         let feed = try rss("<item/><item><a>b</a></item><item><title>one</title></item><item></item>")
         #expect(feed.episodes.map(\.title) == ["one", ""])

@@ -58,10 +58,10 @@ struct FyydTests {
 
     @Test func whatIsAnothersAnswerIsRefused() {
         for source in [#"{"status":"true","meta":{},"data":[]}"#, #"{"code":0,"status":1,"msg":"","data":[]}"#, "[]"] {
-            #expect(throws: CatalogueError.notThisService(expected: "list of podcasts")) { _ = try FyydReader.podcasts(body(source)) }
+            #expect(throws: CatalogueError.notThisService(expected: "a list of podcasts")) { _ = try FyydReader.podcasts(body(source)) }
         }
-        #expect(throws: CatalogueError.notThisService(expected: "podcast")) { _ = try FyydReader.episodes(answer("[]")) }
-        #expect(throws: CatalogueError.notThisService(expected: "list of podcasts")) { _ = try FyydReader.podcasts(answer(#"["x"]"#)) }
+        #expect(throws: CatalogueError.notThisService(expected: "a podcast")) { _ = try FyydReader.episodes(answer("[]")) }
+        #expect(throws: CatalogueError.notThisService(expected: "a list of podcasts")) { _ = try FyydReader.podcasts(answer(#"["x"]"#)) }
     }
 
     @Test func theAnswersAreToldByTheirShape() throws {

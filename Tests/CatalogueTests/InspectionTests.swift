@@ -7,8 +7,8 @@ struct FMErrorTests {
         (#"{"msg":"a\u001b[1mb","code":-1,"data":""}"#, .refused(code: "-1", message: "ab")),
         (#"{"code":500,"data":[]}"#, .refused(code: "500", message: "")), ("<html></html>", .webPage),
         (#"j({"msg":"nein","code":"7"})"#, .refused(code: "7", message: "nein")),
-        ("", .notJSON(JSONError(.empty))), (#"{"stories":[]}"#, .notThisService(expected: "carousel")),
-        (#"{"code":"0","data":"http://x"}"#, .notThisService(expected: "carousel")), ("[1]", .notThisService(expected: "carousel")),
+        ("", .notJSON(JSONError(.empty))), (#"{"stories":[]}"#, .notThisService(expected: "a carousel")),
+        (#"{"code":"0","data":"http://x"}"#, .notThisService(expected: "a carousel")), ("[1]", .notThisService(expected: "a carousel")),
     ])
     func anAnswerThatCantBeUsedSaysWhy(source: String, expected: CatalogueError) {
         #expect(throws: expected) { _ = try FMReader.banner(body(source)) }
@@ -93,13 +93,18 @@ struct InspectionTests {
         #expect(try kinds(#"{"code":"0","data":[],"data":[{"bannerTitle":"a"}]}"#) == [.activities])
     }
 
+    @Test func aListOfThingsNeedsNoEnvelope() throws {
+        let list = try Inspection.read(body(#"{"count":1,"data":[{"id":55,"title":"t","duration":null},null]}"#))
+        #expect(list.items.count == 1 && list.skipped.count == 1)
+        #expect(try Inspection.read(body(#"{"count":1,"data":{"id":55,"title":"t"}}"#)).items == list.items)
+    }
+
     /// Answers of services that are not built on, some of which look like lists of episodes.
     @Test(arguments: [
         #"{"status":"true","feeds":[{"id":9,"title":"P","url":"https://f.test/x"}],"count":1,"description":"Found"}"#,
         #"{"status":"true","items":[{"id":1,"title":"E","enclosureUrl":"https://a.test/1.mp3"}],"count":1}"#,
         #"{"status":"true","liveItems":[],"items":[],"count":0}"#,
-        #"{"data":{"123":null,"118001":{"id":118001,"title":"Album","program_count":3}}}"#, #"{"data":[{"id":1,"title":"t"}]}"#,
-        #"{"data":{"id":1,"title":"t"}}"#,
+        #"{"data":{"123":null,"118001":{"id":118001,"title":"Album","program_count":3}}}"#,
     ])
     func othersAnswersAreNotTakenForThisServices(source: String) {
         #expect(throws: CatalogueError.notThisService(expected: "the answer of a known service")) { _ = try Inspection.read(body(source)) }

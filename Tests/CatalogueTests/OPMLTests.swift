@@ -23,7 +23,8 @@ struct OPMLTests {
     @Test func whatIsWrittenIsReadAgain() throws {
         let outlines = [
             FeedOutline(title: "<\"A\"> & 夜\u{1}", url: "http://a.test/?x=1&y='2'", web: "http://w.test/", group: "g & h/i"),
-            FeedOutline(title: "B", url: "http://b.test", group: "g & h"), FeedOutline(title: "C", url: "http://c.test"),
+            FeedOutline(title: "B", url: "http://b.test", group: "g & h"),
+            FeedOutline(title: "D", url: "http://d.test", group: "g & h/\u{301}j"), FeedOutline(title: "C", url: "http://c.test"),
         ]
         var expected = outlines
         expected[0].title = "<\"A\"> & 夜"

@@ -59,6 +59,11 @@ struct RadioReaderTests {
         #expect(try stations("[]").stations.isEmpty)
     }
 
+    @Test func aStationWithoutANameGoesByItsAddress() throws {
+        let read = try stations(#"[{"stationuuid":"u","name":" \t","url":"http://w.test/s","url_resolved":"http://w.test/live"}]"#)
+        #expect(read.stations.map(\.title) == ["http://w.test/live"])
+    }
+
     @Test func anotherAnswerIsNoListOfStations() {
         for text in [#"[{"name":"jazz","stationcount":3}]"#, #"{"code":"0","data":[]}"#, "3"] {
             #expect(throws: CatalogueError.notThisService(expected: "stations")) { _ = try stations(text) }

@@ -182,7 +182,9 @@ import Testing
         let (began, id) = (clock.now, try #require(try await store.programID(source: "fm", ref: "b")))
         _ = try await look("ab")
         _ = try await look("a")
-        let points = [(0, 2), (3600, 2), (7200, nil)].map { ChartTrace.Point(time: began + Int64($0.0), rank: $0.1) }
+        let points = [(0, 2, 2), (3600, 2, 2), (7200, nil, 1)].map {
+            ChartTrace.Point(time: began + Int64($0.0), rank: $0.1, reach: $0.2)
+        }
         #expect(
             try await store.chartTraces(of: id) == [ChartTrace(source: "fm", name: "hot", title: "HOT", points: points, looks: 3)])
         // p1 is not p11, nor is an episode.

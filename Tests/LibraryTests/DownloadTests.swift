@@ -1,4 +1,5 @@
 import Catalogue
+import Foundation
 import Testing
 
 @testable import Library
@@ -7,25 +8,46 @@ import Testing
     private let e1 = ItemID(.episode, 1)
     private let e2 = ItemID(.episode, 2)
 
-    private func store() async throws -> LibraryStore {
-        let store = try await LibraryStore.scratch()
+    private func store(in folder: String = "/library") async throws -> LibraryStore {
+        let clock = TestClock()
+        let store = try await LibraryStore(inMemory: folder, clock: { clock.now })
         _ = try await store.keep(Sample.page(Sample.episodes(2)), from: "fm")
         return store
     }
 
     @Test func aDownloadGoesItsWay() async throws {
-        let store = try await store()
+        let scratch = try ScratchFolder()
+        defer { scratch.remove() }
+        let store = try await store(in: scratch.path)
         var record = DownloadRecord(id: e2, url: "http://h/2")
         try await store.keepDownload(record)
         try await store.keepDownload(DownloadRecord(id: e1, url: "http://h/1"))
         record.state = .done
         (record.received, record.size, record.sha256) = (10, 10, "ab")
-        record.path = store.paths.downloads + "/夜听/a.mp3"
+        let path = store.paths.downloads + "/夜听/a.mp3"
+        record.path = path
+        try FileManager.default.createDirectory(atPath: store.paths.downloads + "/夜听", withIntermediateDirectories: true)
+        try Data(repeating: 7, count: 10).write(to: URL(fileURLWithPath: path))
         try await store.keepDownload(record)
         #expect(try await store.downloads().map(\.id) == [e2, e1])
         (record.updated, record.title) = (TestClock().now, "Episode 2")
         #expect(try await store.download(e2) == record)
-        #expect(try await store.episode(e2).downloaded == "/library/downloads/夜听/a.mp3")
+        #expect(try await store.episode(e2).downloaded == path)
+        // Whatever is done to the file is noticed, and nothing of it is written down.
+        for bytes in [0, 9, 11] {
+            try Data(repeating: 7, count: bytes).write(to: URL(fileURLWithPath: path))
+            #expect(try await store.episode(e2).downloaded == nil)
+            #expect(StoredFile(at: path, size: 10) == .changed(size: Int64(bytes)))
+        }
+        try FileManager.default.removeItem(atPath: path)
+        #expect(try await store.episode(e2).downloaded == nil)
+        #expect(StoredFile(at: path, size: 10) == .missing)
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+        #expect(StoredFile(at: path, size: nil) == .missing)
+        try FileManager.default.removeItem(atPath: path)
+        try Data(repeating: 7, count: 10).write(to: URL(fileURLWithPath: path))
+        #expect(try await store.episode(e2).downloaded == path)
+        #expect(try await store.download(e2) == record)
         #expect(try await store.forgetDownload(e2))
         #expect(try await store.forgetDownload(e2) == false)
         #expect(try await store.episode(e2).downloaded == nil)

@@ -41,7 +41,7 @@ import Testing
             for command in ["import", "inspect", "export m3u8", "load", "art"] {
                 #expect(prompt.completions(for: "\(command) \(start)").contains(file), "\(command)")
             }
-            #expect(prompt.completions(for: "export ") == ["csv", "json", "m3u8", "opml", "xspf"])
+            #expect(prompt.completions(for: "export ") == ["csv", "json", "m3u8", "markdown", "opml", "xspf"])
         }
     }
 

@@ -22,6 +22,22 @@ import Transfer
             (SessionError.noSuchChart("x", known: ["hot", "new"]), "there is no chart “x”; there are: hot, new"),
             (SessionError.noSuchChart("x", known: []), "there is no chart “x”; charts lists them"),
             (
+                SessionError.notInTrash(GoneFile(id: ItemID(.episode, 1), reason: .trashFull)),
+                "the trash takes no more than 1 GB: the file is gone for good"
+            ),
+            (
+                SessionError.notInTrash(GoneFile(id: ItemID(.episode, 1), reason: .notMoved(errno: 18))),
+                "the file could not be moved to the trash and is gone for good: it lies on another disk"
+            ),
+            (
+                SessionError.notInTrash(GoneFile(id: ItemID(.episode, 1), reason: .notRemoved(errno: 13))),
+                "the file could not be deleted: it is not permitted"
+            ),
+            (
+                LibraryError.notBroughtBack(path: "/a", words: "no"),
+                "the file /a can't be brought back from the trash: no; look at its folder"
+            ),
+            (
                 SessionError.isHLS(title: "N"),
                 "“N” is broadcast as HLS, which this version can't play; look for the station's MP3 stream"
             ),

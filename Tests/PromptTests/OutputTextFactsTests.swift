@@ -126,6 +126,10 @@ import Testing
         #expect(wide.event(.nowPlaying(Sample.low, from: 0)) == told("▶ Low Water · Night Tides  3:05"))
         #expect(wide.event(.nowPlaying(Sample.low, from: 90)) == told("▶ Low Water · Night Tides  3:05, from 1:30"))
         #expect(wide.event(.skipped(Sample.low, PlaybackError.empty)) == failed("skipped “Low Water”: the file is empty"))
+        // What names the thing itself isn't told of it twice.
+        #expect(
+            wide.event(.skipped(Sample.low, SessionError.noAudio(title: "Low Water")))
+                == failed("skipped “Low Water” has no audio that could be played"))
         #expect(wide.event(.queueEnded(failures: 0)) == told("■ the queue has ended"))
         #expect(wide.event(.queueEnded(failures: 2)) == told("■ the queue has ended; 2 items could not be played"))
         #expect(wide.event(.deviceBack) == told("sound is back"))

@@ -45,6 +45,21 @@ private func locations(_ text: String, at base: String = "/music/list.m3u8", fil
             entry == [PlaylistEntry(location: "/music/a.mp3", title: title, duration: duration), PlaylistEntry(location: "/music/b.mp3")])
     }
 
+    @Test func anAccentBehindASignHidesNoSign() throws {
+        let list = try read("#EXTM3U\n#PLAYLIST:\u{301}p\n#EXTINF:5,\u{300}One\n/\u{301}a.mp3\nfile:///\u{301}b.mp3\n")
+        #expect(list.title == "\u{301}p")
+        #expect(list.entries.first == PlaylistEntry(location: "/\u{301}a.mp3", title: "\u{300}One", duration: 5))
+        #expect(list.entries.map(\.location) == ["/\u{301}a.mp3", "/\u{301}b.mp3"])
+        #expect(list.entries.map(\.url) == ["file:///%CC%81a.mp3", "file:///%CC%81b.mp3"])
+        #expect(try read("[playlist]\nFile1=\u{301}c\n").entries.map(\.location) == ["/music/\u{301}c"])
+        let quoted = Playlist(entries: [
+            PlaylistEntry(location: "/a", title: "b\"\u{301}c"), PlaylistEntry(location: "/d", title: "#\u{301}"),
+        ])
+        #expect(try read(PlaylistWriter.csv(quoted), at: "/music/x.csv").entries == quoted.entries)
+        #expect(try read(PlaylistWriter.m3u8(list)).entries == list.entries)
+        #expect(try read(PlaylistWriter.xspf(list)).entries == list.entries)
+    }
+
     @Test func theListsNameAndOtherRemarksAreRead() throws {
         let list = try read("#EXTM3U\n#PLAYLIST:夜 Night\n#EXTART:Mara\n#EXTALB:Tide\n#RADIOBROWSERUUID:1\n#EXTVLCOPT:x\nhttp://h/a\n")
         #expect(list.title == "夜 Night")

@@ -52,6 +52,51 @@ import Testing
         }
     }
 
+    @Test func whatHappenedToAFileOutsideIsSaidAndNeverTakenForDownloaded() async throws {
+        try await Radio.with { radio, folder in
+            let paths = try folder.silence("gone.mp3", "empty.mp3", "other.mp3", seconds: 0.2)
+            _ = try await radio.session.download(paths)
+            #expect(await radio.session.waitUntilDownloaded().isEmpty)
+            let files = try await radio.session.downloads().compactMap(\.path)
+            #expect(LocalFile.remove(files[0]))
+            try Data().write(to: URL(fileURLWithPath: files[1]))
+            try Data("my own".utf8).write(to: URL(fileURLWithPath: files[2]))
+
+            #expect(try await radio.session.downloads().map(\.state) == [.failed, .failed, .failed])
+            #expect(try await radio.episode("e1").downloaded == nil)
+            // It plays all the same from where it came, and says so once.
+            for _ in 1...2 {
+                try await radio.session.play(["e1"])
+                #expect(await radio.session.waitUntilPlayed().isEmpty)
+            }
+            #expect(radio.events.filter { $0.hasPrefix("lost") } == ["lost gone.mp3"])
+            #expect(radio.events.filter { $0.hasPrefix("skipped") }.isEmpty)
+
+            // Nothing is fetched unasked; what is asked for is fetched again, and leaves alone what isn't ours.
+            #expect(try await radio.session.download([]).items == 0)
+            #expect(try await radio.session.download(["e1", "e2", "e3"]).items == 3)
+            #expect(await radio.session.waitUntilDownloaded().isEmpty)
+            let again = try await radio.session.downloads()
+            #expect(again.map(\.state) == [.done, .done, .done])
+            #expect(again.prefix(2).compactMap(\.path) == Array(files.prefix(2)))
+            #expect(again[2].path != files[2])
+            #expect(FileManager.default.contents(atPath: files[2]) == Data("my own".utf8))
+        }
+    }
+
+    @Test func aFileThatIsGoneCanBeDeletedAndOneThatCameBackIsThereAgain() async throws {
+        try await Radio.with { radio, folder in
+            _ = try await radio.session.download(try folder.silence("a.mp3", "b.mp3", seconds: 0.2))
+            #expect(await radio.session.waitUntilDownloaded().isEmpty)
+            let files = try await radio.session.downloads().compactMap(\.path)
+            for file in files { try FileManager.default.moveItem(atPath: file, toPath: file + ".away") }
+            #expect(try await radio.session.deleteFiles(["e1"]).items == 1)
+            try FileManager.default.moveItem(atPath: files[1] + ".away", toPath: files[1])
+            #expect(try await radio.session.downloads().map(\.state) == [.done])
+            #expect(try await radio.episode("e2").downloaded == files[1])
+        }
+    }
+
     @Test func goingOnLeavesOutWhatIsNotThereAnyMore() async throws {
         let server = try LoopbackServer { request in
             switch request.path {

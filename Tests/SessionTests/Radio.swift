@@ -70,6 +70,7 @@ private final class Told: Sendable {
             case .queueEnded(let failures): "ended \(failures)"
             case .noDevice, .intoSilence: "no device"
             case .deviceBack: "device back"
+            case .downloadLost(let record, _): "lost \(record.episode.title)"
             case .settingsProblem(let error): "settings: \(error)"
             case .libraryFailed(let error): "library failed: \(error)"
             case .downloadFailed(let record, _): "not downloaded \(record.title)"

@@ -46,6 +46,22 @@ import Testing
         }
     }
 
+    @Test func whatOnePlaysIsCurrentAgainWhenTheOtherUndoes() async throws {
+        try await with { one, other, folder in
+            _ = try await one.session.add(try folder.silence("a.mp3", "b.mp3"))
+            try await one.session.play([])
+            await one.started()
+            for step in ["clear", "del"] {
+                _ = try await step == "clear" ? other.session.clear() : other.session.delete(positions: [1])
+                #expect(try await other.session.undo().step.action == step)
+                #expect(try await one.titles() == ["a.mp3", "b.mp3"])
+                #expect(try await one.current() == "a.mp3")
+            }
+            #expect(one.events == ["playing a.mp3 at 0"])
+            #expect(try await one.session.status().state == .playing)
+        }
+    }
+
     @Test func whatOnePlaysTheOtherNamesAndLeaves() async throws {
         try await with { one, other, folder in
             try await one.session.play(try folder.silence("a.mp3"))

@@ -58,7 +58,7 @@ import Testing
         let skywave = try Skywave()
         let run = try await skywave("p")
         #expect(run.errors.contains("play, pause, prev"))
-        #expect(try await skywave("stat").status == 0)
+        #expect(try await skywave("statu").status == 0)
         #expect(try await skywave("fav").status == 2)
         #expect(try await skywave("set").status == 0)
         #expect(try await skywave("play").status == 3)

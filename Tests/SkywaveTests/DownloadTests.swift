@@ -55,6 +55,33 @@ import Testing
         #expect(try await skywave("delete 1").status == 3)
     }
 
+    @Test func aDeletedFileComesBackAsItWas() async throws {
+        let service = try RadioService()
+        let skywave = try await listener(service)
+        try await skywave("download 1 2")
+        let before = try await skywave.objects("downloads").of("download")
+        #expect(before.count == 2)
+        #expect(try await skywave("delete 1 2").status == 0)
+        #expect(try files(skywave).isEmpty)
+        let step = try #require(try await skywave.objects("undo --list").of("undo").first)
+        #expect(step.text("action") == "delete" && step.count("items") == 2)
+        service.server.stop()
+        let undone = try await skywave("undo")
+        #expect(undone.status == 0 && undone.out == "undone: delete, 2 items have their files again\n", "\(undone)")
+        let after = try await skywave.objects("downloads").of("download")
+        #expect(Set(after.compactMap { $0.text("path") }) == Set(before.compactMap { $0.text("path") }))
+        for record in after {
+            let path = try #require(record.text("path"))
+            let bytes = [UInt8](try #require(FileManager.default.contents(atPath: path)))
+            #expect(try await sha256(bytes) == record.text("sha256"))
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: skywave.library + "/trash").isEmpty)
+        #expect(try await skywave("redo").status == 0)
+        #expect(try files(skywave).isEmpty)
+        #expect(try await skywave("undo").status == 0)
+        #expect(try await skywave("undo").status == 3)
+    }
+
     @Test func aConnectionThatIsCutIsGoneOnWithByRange() async throws {
         let service = try RadioService()
         service.change("71001") { request in

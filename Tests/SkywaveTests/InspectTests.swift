@@ -30,6 +30,7 @@ import Testing
         ("recommended list", RadioAnswers.programs(category: "329", type: "1", first: 1, count: 20, total: 41), ["program": 20]),
         ("new list", RadioAnswers.programs(category: "329", type: "2", first: 1, count: 3, total: 3), ["program": 3]),
         ("hot list", RadioAnswers.programs(category: "329", type: "3", first: 1, count: 2, total: nil), ["program": 2]),
+        ("a day with nothing", "null\n", [:]),
         ("last page", RadioAnswers.programs(category: "329", type: "1", first: 1, count: 0, total: 41), [:]),
         ("page past the end", #"{"msg":"暂无数据","code":"0","data":null}"#, [:]),
         (

@@ -33,6 +33,8 @@ import Testing
         "source": ["name", "kind", "url", "current", "builtin"],
         "setting": ["key", "value", "default"],
         "listen": ["id", "title", "from", "to", "position"],
+        "bookmark": ["id", "item", "title", "position", "note"],
+        "stats": ["period", "from", "id", "title", "heard", "listens"],
         "result": ["action", "items", "skipped", "offline", "seen"],
     ]
 
@@ -41,7 +43,7 @@ import Testing
         "add 1-2", "queue",
         "favourite 1", "favourites", "history", "download 1", "downloads", "delete 1", "source list", "set", "set volume", "volume 40",
         "status",
-        "move 1 2", "shuffle", "random on", "next", "clear", "inspect tone.mp3", "unfavourite 1",
+        "move 1 2", "shuffle", "random on", "next", "bookmark here", "bookmarks", "stats", "clear", "inspect tone.mp3", "unfavourite 1",
     ]
 
     @Test func eachJSONLineIsAnObjectOfTheInterface() async throws {

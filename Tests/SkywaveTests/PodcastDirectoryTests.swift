@@ -32,6 +32,29 @@ import Testing
         #expect(try await skywave("--output null play 1").status == 0)
         #expect(try await skywave.objects("new").of("episode").map { $0.text("title") } == ["Feed 1"])
         #expect(try await skywave.objects("update").of("update").map { $0.count("added") } == [0])
+        // As it was followed by the directory's word of it, so it is given up
+        #expect(try await skywave.objects("unsubscribe p1").result?.count("items") == 1)
+        #expect(try await skywave.objects("subscriptions").of("program").isEmpty)
+        #expect(try await skywave("unsubscribe p1").status == 3)
+    }
+
+    @Test func whatAFileListsIsFollowedByItsFeedAndReadNowhere() async throws {
+        let service = try PodcastService()
+        let skywave = try Skywave()
+        let shows =
+            #"{"resultCount":1,"results":[{"kind":"podcast","collectionId":15,"collectionName":"S","feedUrl":"\#(service.url)/feed/15.xml"}]}"#
+        try skywave.folder.write(Array(shows.utf8), to: "shows.json")
+        #expect(try await skywave("import shows.json").status == 0)
+        #expect(try await skywave.objects("subscribe 1").of("program").map { $0.text("title") } == ["The feed"])
+        #expect(try await skywave.objects("unsubscribe p1").result?.count("items") == 1)
+        let day = #"{"date":"20260728","stories":[{"id":1,"title":"One","url":"https://d.test/1"}]}"#
+        try skywave.folder.write(Array(day.utf8), to: "day.json")
+        #expect(try await skywave("import day.json").status == 0)
+        for command in ["read 1", "comments 1"] {
+            let run = try await skywave(command)
+            #expect(run.status == 3)
+            #expect(run.errors == "error: “One” was imported from a file, which has no more of it; its page is https://d.test/1\n")
+        }
     }
 
     @Test func theCountryIsTheSettingsElseTheLocalesElseTheUS() async throws {

@@ -98,6 +98,40 @@ import Testing
         #expect(tuner.requests("url/u1").count == 1)
     }
 
+    @Test(arguments: ["m3u8", "xspf", "csv", "json"])
+    func aQueueOfStationsIsWrittenAndReadAgain(form: String) async throws {
+        let tuner = try Tuner()
+        let skywave = try await listener(tuner)
+        try await skywave("charts clicks")
+        try await skywave("add 1-2")
+        #expect(try await skywave("export \(form) queue.\(form)").status == 0)
+        let read = try await skywave.objects("import queue.\(form)").of("episode")
+        #expect(read.map { $0.text("title") } == ["Kanal 1", "Kanal 2"])
+        try await skywave("clear")
+        #expect(try await skywave("load queue.\(form)").status == 0)
+        #expect(try await skywave.objects("queue").of("entry").map { $0.text("title") } == ["Kanal 1", "Kanal 2"])
+    }
+
+    @Test func anAnswerWithStationsIsLoadedButForThoseInPieces() async throws {
+        let skywave = try Skywave()
+        let stations = (1...3).map { number in
+            #"{"stationuuid":"u\#(number)","name":"Kanal \#(number)","url":"http://r.test/\#(number)","hls":\#(number == 2 ? 1 : 0)}"#
+        }
+        try skywave.folder.write(Array("[\(stations.joined(separator: ","))]".utf8), to: "stations.json")
+        let loaded = try await skywave("load ./stations.json")
+        #expect(loaded.status == 1 && loaded.errors.contains("“Kanal 2” is broadcast as HLS"), "\(loaded.errors)")
+        #expect(try await skywave.objects("queue").of("entry").map { $0.text("title") } == ["Kanal 1", "Kanal 3"])
+    }
+
+    @Test func aBlankWordIsNoTagAndFindsNothing() async throws {
+        let tuner = try Tuner()
+        let skywave = try await listener(tuner)
+        for command in [["browse", ""], ["browse", " "], ["search", ""], ["search", "--online", " "]] {
+            #expect(try await skywave.run(command).status == 3, "\(command)")
+        }
+        #expect(tuner.requests("stations/search").isEmpty)
+    }
+
     @Test func aStreamInPiecesIsRefused() async throws {
         let tuner = try Tuner()
         let skywave = try await listener(tuner)

@@ -6,7 +6,7 @@ public enum AppleReader {
         _ body: [UInt8], charset: String? = nil
     ) throws(CatalogueError) -> (title: String, items: [Item], skipped: [String]) {
         let root = try parsed(body, charset)
-        guard AppleShape.isChart(root) else { throw .notThisService(expected: "chart") }
+        guard AppleShape.isChart(root) else { throw .notThisService(expected: "a chart") }
         return chart(in: root)
     }
 
@@ -24,10 +24,10 @@ public enum AppleReader {
         _ body: [UInt8], charset: String? = nil
     ) throws(CatalogueError) -> (program: Program, episodes: [Episode], skipped: [String]) {
         let root = try parsed(body, charset)
-        guard AppleShape.isResults(root) else { throw .notThisService(expected: "programme") }
+        guard AppleShape.isResults(root) else { throw .notThisService(expected: "a programme") }
         let (items, skipped) = results(in: root)
         if items.isEmpty, skipped.isEmpty { throw .nothing(message: "") }
-        guard let (program, episodes) = programme(in: items) else { throw .notThisService(expected: "programme") }
+        guard let (program, episodes) = programme(in: items) else { throw .notThisService(expected: "a programme") }
         return (program, episodes, skipped)
     }
 

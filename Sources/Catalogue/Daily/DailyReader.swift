@@ -21,13 +21,14 @@ public enum DailyReader {
         public var skipped: [String]
     }
 
-    /// The newest day (`news/latest`), or an older one (`news/before`, and that of API 1.2). A body that is empty or null is a day without
-    /// stories.
-    public static func day(_ body: [UInt8], charset: String? = nil) throws(CatalogueError) -> Day {
-        guard let root = try root(body, charset, expecting: "a day's stories", mayBeEmpty: true) else {
+    /// The newest day (`news/latest`), or an older one (`news/before`, and that of API 1.2). Of an older one a body that is empty or null is a
+    /// day without stories.
+    public static func day(_ body: [UInt8], charset: String? = nil, isNewest: Bool = false) throws(CatalogueError) -> Day {
+        guard let root = try root(body, charset, expecting: "a day's stories", mayBeEmpty: !isNewest) else {
+            if isNewest { throw .notThisService(expected: "a day's stories") }
             return Day(day: nil, activities: [], stories: [], skipped: [])
         }
-        guard DailyShape.isList(root) || DailyShape.has(root, "date") || root.members.isEmpty else {
+        guard DailyShape.isList(root) || DailyShape.has(root, "date") || root.members.isEmpty && !isNewest else {
             throw .notThisService(expected: "a day's stories")
         }
         return day(in: root)

@@ -17,8 +17,8 @@ extension FMReader {
         _ body: [UInt8], base: String? = nil, charset: String? = nil
     ) throws(CatalogueError) -> Episode {
         let envelope = try FMEnvelope(body, charset: charset)
-        guard let data = try envelope.contents(expecting: "episode")?.objectOrNil else { throw .nothing(message: envelope.message) }
-        guard let episode = FMEntry(json: data, base: base).episode else { throw .notThisService(expected: "episode") }
+        guard let data = try envelope.contents(expecting: "an episode")?.objectOrNil else { throw .nothing(message: envelope.message) }
+        guard let episode = FMEntry(json: data, base: base).episode else { throw .notThisService(expected: "an episode") }
         return episode
     }
 
@@ -28,7 +28,7 @@ extension FMReader {
     ) throws(CatalogueError) -> Program {
         let envelope = try FMEnvelope(body, charset: charset)
         guard let program = program(inPage: envelope.data ?? envelope.root, ref: ref, base: base) else {
-            throw .notThisService(expected: "programme")
+            throw .notThisService(expected: "a programme")
         }
         return program
     }
@@ -37,7 +37,7 @@ extension FMReader {
     public static func signedAudio(_ body: [UInt8], charset: String? = nil) throws(CatalogueError) -> String {
         let envelope = try FMEnvelope(body, charset: charset)
         guard let data = envelope.data else { throw .nothing(message: envelope.message) }
-        guard let file = audioFile(data)?.audio.first else { throw .notThisService(expected: "signed address") }
+        guard let file = audioFile(data)?.audio.first else { throw .notThisService(expected: "a signed address") }
         return file.url
     }
 

@@ -6,7 +6,7 @@ public enum FMReader {
     public static func banner(
         _ body: [UInt8], base: String? = nil, charset: String? = nil
     ) throws(CatalogueError) -> (activities: [Activity], skipped: [String]) {
-        let data = try FMEnvelope(body, charset: charset).contents(expecting: "carousel")
+        let data = try FMEnvelope(body, charset: charset).contents(expecting: "a carousel")
         let reading = activities(in: data.map { entries(in: $0, "list", "focus") } ?? [], base: base)
         return (reading.values, reading.skipped)
     }
@@ -36,10 +36,10 @@ public enum FMReader {
         _ body: [UInt8], base: String? = nil, charset: String? = nil
     ) throws(CatalogueError) -> Program {
         let envelope = try FMEnvelope(body, charset: charset)
-        guard let data = try envelope.contents(expecting: "programme")?.objectOrNil else { throw .nothing(message: envelope.message) }
+        guard let data = try envelope.contents(expecting: "a programme")?.objectOrNil else { throw .nothing(message: envelope.message) }
         let entry = FMEntry(json: data, base: base)
         guard let program = (entry.object(.programInfo, .programinfo) ?? entry).program else {
-            throw .notThisService(expected: "programme")
+            throw .notThisService(expected: "a programme")
         }
         return program
     }
@@ -48,7 +48,7 @@ public enum FMReader {
     public static func playList(
         _ body: [UInt8], base: String? = nil, charset: String? = nil
     ) throws(CatalogueError) -> (program: Program?, episodes: [Episode], total: Int?, skipped: [String]) {
-        guard let data = try FMEnvelope(body, charset: charset).contents(expecting: "play list") else { return (nil, [], nil, []) }
+        guard let data = try FMEnvelope(body, charset: charset).contents(expecting: "a play list") else { return (nil, [], nil, []) }
         return playList(in: data, base: base)
     }
 
@@ -56,7 +56,9 @@ public enum FMReader {
     public static func programList(
         _ body: [UInt8], list: PageRequest.List, base: String? = nil, charset: String? = nil
     ) throws(CatalogueError) -> (category: Category?, programs: [Program], total: Int?, skipped: [String]) {
-        guard let data = try FMEnvelope(body, charset: charset).contents(expecting: "list of programmes") else { return (nil, [], nil, []) }
+        guard let data = try FMEnvelope(body, charset: charset).contents(expecting: "a list of programmes") else {
+            return (nil, [], nil, [])
+        }
         return programList(in: data, list: list, base: base)
     }
 

@@ -243,7 +243,7 @@ extension FeedDocument {
             case .name: if isOwner { fields.owner = fields.owner ?? raw } else { fields.people.append(raw) }
             case .person: if isMarked { fields.hosts.append(raw) }
             case .category: fields.tags.append(raw)
-            case .keywords: fields.tags += raw.split(separator: ",").map(String.init)
+            case .keywords: fields.tags += raw.unicodeScalars.split(separator: ",").map(String.init)
             case .duration: fields.duration = fields.duration ?? DurationText.parse(raw)
             case .number: fields.number = fields.number ?? Int(raw.trimmed)
             case .season: fields.season = fields.season ?? Int(raw.trimmed)

@@ -62,8 +62,8 @@ extension FeedFields {
     /// An item without a title is known by its first words, or its file's name.
     private func title(notes: String?, files: [AudioFile]) -> String {
         for title in [title.line, otherTitle.line] where !title.isEmpty { return title }
-        if let first = notes?.split(separator: "\n").first {
-            return first.count <= 80 ? String(first) : first.prefix(79).trimmed + "…"
+        if let first = notes?.unicodeScalars.split(separator: "\n").first.map(String.init) {
+            return first.count <= 80 ? first : first.prefix(79).trimmed + "…"
         }
         let path = files.first?.url.prefix { $0 != "?" && $0 != "#" } ?? ""
         return PlainText.verbatim(path.split(separator: "/").last.map(String.init) ?? "")

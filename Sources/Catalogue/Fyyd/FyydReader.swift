@@ -6,9 +6,9 @@ public enum FyydReader {
     public static func podcasts(
         _ body: [UInt8], charset: String? = nil
     ) throws(CatalogueError) -> (programs: [Program], next: Int?, skipped: [String]) {
-        let envelope = try FyydEnvelope(body, charset: charset, expecting: "list of podcasts")
+        let envelope = try FyydEnvelope(body, charset: charset, expecting: "a list of podcasts")
         let list = PodcastList(envelope.data.list, "podcast", \.fyydProgram)
-        if list.values.isEmpty, !list.skipped.isEmpty { throw .notThisService(expected: "list of podcasts") }
+        if list.values.isEmpty, !list.skipped.isEmpty { throw .notThisService(expected: "a list of podcasts") }
         return (list.values, envelope.next, list.skipped)
     }
 
@@ -16,8 +16,8 @@ public enum FyydReader {
     public static func episodes(
         _ body: [UInt8], charset: String? = nil
     ) throws(CatalogueError) -> (program: Program, episodes: [Episode], next: Int?, skipped: [String]) {
-        let envelope = try FyydEnvelope(body, charset: charset, expecting: "podcast")
-        guard let found = programme(in: envelope.data) else { throw .notThisService(expected: "podcast") }
+        let envelope = try FyydEnvelope(body, charset: charset, expecting: "a podcast")
+        guard let found = programme(in: envelope.data) else { throw .notThisService(expected: "a podcast") }
         return (found.program, found.episodes, envelope.next, found.skipped)
     }
 

@@ -44,7 +44,7 @@ public enum OPML {
         ]
         var path: [String] = []
         for outline in outlines {
-            let group = outline.group?.split(separator: "/").map(String.init) ?? []
+            let group = outline.group?.unicodeScalars.split(separator: "/").map(String.init) ?? []
             let common = zip(path, group).prefix { $0 == $1 }.count
             while path.count > common {
                 path.removeLast()

@@ -1,13 +1,14 @@
 /// What a directory's entry says of a station.
 extension RadioEntry {
-    /// Nil without an id; a station without an address has no audio.
+    /// Nil without an id; a station without an address has no audio, and one without a name goes by its address.
     var station: Station? {
         guard let ref = id(.stationuuid) else { return nil }
         let isHLS = flag(.hls) ?? false
         // "MP3,H.264": the sound's, then the picture's.
         let codec = line(.codec).flatMap { Self.names($0).first }.flatMap { $0.uppercased() == "UNKNOWN" ? nil : $0 }
+        let file = audio(codec: codec, isHLS: isHLS)
         return Station(
-            ref: ref, title: line(.name) ?? "", audio: audio(codec: codec, isHLS: isHLS).map { [$0] } ?? [],
+            ref: ref, title: line(.name) ?? file?.url ?? "", audio: file.map { [$0] } ?? [],
             tags: line(.tags).map(Self.names) ?? [], country: line(.country) ?? line(.countrycode),
             language: line(.language) ?? line(.languagecodes), codec: codec, votes: count(.votes), clicks: count(.clickcount),
             trend: number(.clicktrend), image: address(.favicon), web: address(.homepage), isHLS: isHLS)

@@ -48,9 +48,9 @@ public enum PageRequest: Hashable, Sendable {
         }
     }
 
-    /// Reads what `text` wrote; nil for anything else.
+    /// Reads what `text` wrote; nil for anything else. By scalars: a slash with an accent behind it is still a slash.
     public init?(text: String) {
-        let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        let parts = text.unicodeScalars.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         switch (parts[0], parts.count) {
         case ("featured", 1): self = .featured
         case ("charts", 1): self = .charts
@@ -87,7 +87,7 @@ public enum PageRequest: Hashable, Sendable {
     }
 
     private static func fields(_ text: String, _ count: Int) -> [String]? {
-        let fields = text.split(separator: "/", maxSplits: count - 1, omittingEmptySubsequences: false).map(String.init)
+        let fields = text.unicodeScalars.split(separator: "/", maxSplits: count - 1, omittingEmptySubsequences: false).map(String.init)
         return fields.count == count ? fields : nil
     }
 
@@ -100,7 +100,8 @@ extension PageRequest.CommentPlace {
         switch self {
         case .start: "start"
         case .end: "end"
-        case .after(let ref): "=" + ref.map { $0 == "/" ? "%2F" : $0 == "%" ? "%25" : String($0) }.joined()
+        case .after(let ref):
+            "=" + ref.unicodeScalars.map { $0 == "/" ? "%2F" : $0 == "%" ? "%25" : String($0) }.joined()
         }
     }
 
@@ -109,10 +110,10 @@ extension PageRequest.CommentPlace {
         case "start": self = .start
         case "end": self = .end
         default:
-            guard text.hasPrefix("=") else { return nil }
-            let parts = text.dropFirst().split(separator: "%", omittingEmptySubsequences: false)
-            let rest = parts.dropFirst().map { $0.hasPrefix("2F") ? "/" + $0.dropFirst(2) : "%" + $0.dropFirst(2) }
-            self = .after(String(parts.first ?? "") + rest.joined())
+            guard text.utf8.first == UInt8(ascii: "=") else { return nil }
+            let parts = text.unicodeScalars.dropFirst().split(separator: "%", omittingEmptySubsequences: false).map(String.init)
+            let rest = parts.dropFirst().map { ($0.utf8.starts(with: "2F".utf8) ? "/" : "%") + String($0.unicodeScalars.dropFirst(2)) }
+            self = .after((parts.first ?? "") + rest.joined())
         }
     }
 }

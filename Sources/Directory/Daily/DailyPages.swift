@@ -69,8 +69,9 @@ struct DailyPages {
     }
 
     private func list(_ question: DailyQuestion) async -> Result<Heard<DailyReader.Day>, DirectoryError> {
-        await ask(question) { body, charset throws(CatalogueError) in
-            try DailyReader.day(body, charset: charset)
+        let isNewest = question.key == DailyQuestion.latest().key
+        return await ask(question) { body, charset throws(CatalogueError) in
+            try DailyReader.day(body, charset: charset, isNewest: isNewest)
         }
     }
 

@@ -114,6 +114,25 @@ struct SQLiteColumns {
         return try body(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : Int(sqlite3_column_bytes(row, column))))
     }
 
+    /// All columns of the row with their names, from the first one on.
+    func named() -> [(name: String, value: SQLiteValue)] {
+        (0..<sqlite3_column_count(row)).map { column in
+            (sqlite3_column_name(row, column).map { String(cString: $0) } ?? "", value(column))
+        }
+    }
+
+    private func value(_ column: Int32) -> SQLiteValue {
+        var here = self
+        here.index = column
+        switch sqlite3_column_type(row, column) {
+        case SQLITE_INTEGER: return .int(here.int())
+        case SQLITE_FLOAT: return here.realOrNil().map(SQLiteValue.real) ?? .null
+        case SQLITE_TEXT: return .text(here.text())
+        case SQLITE_BLOB: return .blob(here.bytes())
+        default: return .null
+        }
+    }
+
     private func isNull(_ column: Int32) -> Bool { sqlite3_column_type(row, column) == SQLITE_NULL }
 
     private mutating func advance() -> Int32 {

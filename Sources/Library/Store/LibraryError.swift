@@ -15,6 +15,8 @@ public enum LibraryError: Error, Hashable, Sendable {
     case readOnly(path: String)
     /// Reading or writing the file failed; the system's words.
     case inputOutput(path: String, words: String)
+    /// A deleted file that can't be moved back from the trash; the system's words.
+    case notBroughtBack(path: String, words: String)
     /// Anything else that SQLite says: its extended code, its words, the statement.
     case sqlite(code: Int32, words: String, sql: String)
     case noSuchItem(ItemID)
@@ -49,6 +51,12 @@ extension LibraryError {
         case EROFS: self = .readOnly(path: path)
         default: self = .cannotOpen(path: path, words: String(cString: strerror(errno)))
         }
+    }
+
+    /// A file that can't be moved back to `path`.
+    init(notBroughtBack path: String, errno: Int32) {
+        let isFull = [ENOSPC, EDQUOT].contains(errno)
+        self = isFull ? .diskFull(path: path) : .notBroughtBack(path: path, words: String(cString: strerror(errno)))
     }
 
     private static func words(_ error: SQLiteError) -> String {

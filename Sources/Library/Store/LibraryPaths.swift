@@ -33,7 +33,8 @@ extension LibraryPaths {
 
     func absolute(_ stored: String) -> String { stored.hasPrefix("/") ? stored : folder + "/" + stored }
 
-    private static func makeFolder(_ path: String) throws(LibraryError) {
+    /// Makes a folder with those above it; `errno` says why where it can't be.
+    static func makeFolder(_ path: String) throws(LibraryError) {
         if mkdir(path, 0o777) == 0 { return }
         switch errno {
         case EEXIST: return

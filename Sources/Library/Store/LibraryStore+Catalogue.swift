@@ -53,10 +53,11 @@ extension LibraryStore {
         try reading { try find(id) }
     }
 
-    /// A programme's episodes, newest first, those of unknown date last.
+    /// A programme's episodes, newest first, those of unknown date last. Where no date is known they go by season, number and title.
     public func episodes(of program: ItemID) throws -> [EpisodeRecord] {
         guard program.kind == .program else { return [] }
-        return try reading { try episodes.records(of: program.number) }
+        let records = try reading { try episodes.records(of: program.number) }
+        return records.contains { $0.episode.published != nil } ? records : records.inNumberOrder
     }
 
     /// The services' ids of a programme's episodes.
@@ -102,6 +103,18 @@ extension LibraryStore {
         guard id.kind == .episode else { throw LibraryError.noSuchItem(id) }
         try requireItem(id)
         return id.number
+    }
+}
+
+extension [EpisodeRecord] {
+    /// By season, number and title; those without a number come after those with one.
+    fileprivate var inNumberOrder: [EpisodeRecord] {
+        func place(_ record: EpisodeRecord, _ offset: Int) -> (Int, Int, Int) {
+            (record.episode.season ?? .max, record.episode.number ?? .max, offset)
+        }
+        let byTitle = inTitleOrder { $0.episode.title }
+        let places = byTitle.indices.sorted { place(byTitle[$0], $0) < place(byTitle[$1], $1) }
+        return places.map { byTitle[$0] }
     }
 }
 

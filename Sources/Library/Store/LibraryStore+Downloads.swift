@@ -41,5 +41,5 @@ extension LibraryStore {
         }
     }
 
-    private var downloadTable: DownloadTable { DownloadTable(database: database, paths: paths) }
+    var downloadTable: DownloadTable { DownloadTable(database: database, paths: paths) }
 }

@@ -2,21 +2,23 @@ public import Catalogue
 
 extension LibraryStore {
     /// Makes items favourites, or favourites no more. Returns how many were changed: what is one already stays one. Throws `noSuchItem`
-    /// where an id is not in the library; then none is changed.
-    public func setFavourite(_ ids: [ItemID], _ on: Bool) throws -> Int { try set(.favourites, ids, on) }
+    /// where an id is not in the library; then none is changed. With `step` it can be undone.
+    public func setFavourite(_ ids: [ItemID], _ on: Bool, step: String? = nil) throws -> Int { try set(.favourites, ids, on, step) }
 
     /// The same for what the listener likes.
-    public func setLiked(_ ids: [ItemID], _ on: Bool) throws -> Int { try set(.likes, ids, on) }
+    public func setLiked(_ ids: [ItemID], _ on: Bool, step: String? = nil) throws -> Int { try set(.likes, ids, on, step) }
 
-    private func set(_ marks: MarkTable.Marks, _ ids: [ItemID], _ on: Bool) throws -> Int {
+    private func set(_ marks: MarkTable.Marks, _ ids: [ItemID], _ on: Bool, _ step: String?) throws -> Int {
         try writing {
-            let table = MarkTable(database: database, marks: marks)
-            var changed = 0
-            for id in ids {
-                try requireItem(id)
-                if try on ? table.add(id, at: now) : table.remove(id) { changed += 1 }
+            try recording(step, marks == .likes ? .liked : .favourite, of: ids) {
+                let table = MarkTable(database: database, marks: marks)
+                var changed = 0
+                for id in ids {
+                    try requireItem(id)
+                    if try on ? table.add(id, at: now) : table.remove(id) { changed += 1 }
+                }
+                return changed
             }
-            return changed
         }
     }
 

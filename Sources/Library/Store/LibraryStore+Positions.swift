@@ -15,6 +15,25 @@ extension LibraryStore {
             try database.run(ProgressSQL.markPlayed, try requireEpisode(id), played, now)
         }
     }
+
+    /// Marks episodes so in one transaction. Gives those that weren't so already. With `step` it can be undone. Throws `noSuchItem`; then none
+    /// is marked.
+    public func markPlayed(_ ids: [ItemID], _ played: Bool, step: String?) throws -> [ItemID] {
+        try writing {
+            let numbers = try ids.map(requireEpisode)
+            return try recording(step, .progress, of: ids) {
+                try zip(ids, numbers).filter { _, number in
+                    if try isPlayed(number) == played { return false }
+                    try database.run(ProgressSQL.markPlayed, number, played, now)
+                    return true
+                }.map(\.0)
+            }
+        }
+    }
+
+    private func isPlayed(_ episode: Int64) throws -> Bool {
+        try database.first("SELECT played FROM progress WHERE episode = ?", episode) { $0.flag() } ?? false
+    }
 }
 
 private enum ProgressSQL {

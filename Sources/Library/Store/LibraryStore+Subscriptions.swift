@@ -23,9 +23,12 @@ extension LibraryStore {
         }
     }
 
-    /// Follows programmes no more; what is known of them stays. Gives those that were followed.
-    public func unsubscribe(_ programs: [ItemID]) throws -> [ItemID] {
-        try writing { try programs.filter { try $0.kind == .program && subscriptionTable.remove($0.number) } }
+    /// Follows programmes no more; what is known of them stays. Gives those that were followed. With `step` it can be undone.
+    public func unsubscribe(_ programs: [ItemID], step: String? = nil) throws -> [ItemID] {
+        let programs = programs.filter { $0.kind == .program }
+        return try writing {
+            try recording(step, .subscription, of: programs) { try programs.filter { try subscriptionTable.remove($0.number) } }
+        }
     }
 
     /// All subscriptions, oldest first. Counting their episodes takes a while in a large library.

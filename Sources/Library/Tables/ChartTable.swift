@@ -35,7 +35,7 @@ struct ChartTable {
             let points = looks.flatMap { look in
                 let rank = look.rank(of: item)
                 let times = look.first == look.last ? [look.first] : [look.first, look.last]
-                return times.map { ChartTrace.Point(time: $0, rank: rank) }
+                return times.map { ChartTrace.Point(time: $0, rank: rank, reach: look.ranks.count) }
             }
             // A clock may have been set back meanwhile.
             let sorted = points.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)

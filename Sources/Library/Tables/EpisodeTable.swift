@@ -42,7 +42,7 @@ extension EpisodeTable {
     private static let selection = """
         SELECT e.id, e.source, p.id, e.ref, e.title, p.ref, coalesce(nullif(p.title, ''), e.program_title), e.hosts, e.tags, e.summary,
             e.published, e.duration, e.number, e.season, e.guid, e.audio, e.image, e.web, e.is_video, e.counters, e.episode_type, e.explicit,
-            e.chapters, e.transcripts, f.id IS NOT NULL, l.id IS NOT NULL, g.played, g.position, d.path, g.duration
+            e.chapters, e.transcripts, f.id IS NOT NULL, l.id IS NOT NULL, g.played, g.position, d.path, d.size, g.duration
         FROM episode e LEFT JOIN program p ON p.id = e.program LEFT JOIN favourite f ON f.kind = 'e' AND f.item = e.id
             LEFT JOIN liked l ON l.kind = 'e' AND l.item = e.id
             LEFT JOIN progress g ON g.episode = e.id LEFT JOIN download d ON d.episode = e.id AND d.state = 'done'
@@ -77,7 +77,13 @@ extension EpisodeTable {
         EpisodeRecord(
             id: ItemID(.episode, row.int()), source: row.text(), programID: row.intOrNil().map { ItemID(.program, $0) },
             episode: Self.episode(&row), favourite: row.flag(), liked: row.flag(), played: row.flag(),
-            position: row.realOrNil(), downloaded: row.textOrNil().map(paths.absolute))
+            position: row.realOrNil(), downloaded: file(&row))
+    }
+
+    /// The downloaded file, if it is still there as it was stored.
+    private func file(_ row: inout SQLiteColumns) -> String? {
+        let (path, size) = (row.textOrNil().map(paths.absolute), row.intOrNil())
+        return path.flatMap { StoredFile(at: $0, size: size).isThere ? $0 : nil }
     }
 
     private static func episode(_ row: inout SQLiteColumns) -> Episode {

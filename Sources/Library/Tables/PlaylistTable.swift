@@ -4,7 +4,7 @@ import Catalogue
 struct PlaylistTable {
     let database: SQLiteDatabase
 
-    /// By name.
+    /// In no order of use to people.
     func all() throws -> [PlaylistRecord] {
         try database.all(Self.selection) { PlaylistRecord(name: $0.text(), items: Int($0.int())) }
     }

@@ -27,10 +27,13 @@ public struct ChartTrace: Hashable, Sendable {
         public var time: Int64
         /// From 1; nil where the item wasn't in what was seen of the chart.
         public var rank: Int?
+        /// How many ranks were seen of the chart; nil where that isn't known.
+        public var reach: Int?
 
-        public init(time: Int64, rank: Int?) {
+        public init(time: Int64, rank: Int?, reach: Int? = nil) {
             self.time = time
             self.rank = rank
+            self.reach = reach
         }
     }
 

@@ -19,3 +19,24 @@ public struct ListenRecord: Hashable, Sendable {
         self.position = position
     }
 }
+
+/// How long something was heard in one sitting.
+public struct ListenTime: Hashable, Sendable {
+    /// Seconds since 1970.
+    public var from: Int64
+    public var to: Int64
+    /// Seconds of sound: what was paused or jumped over doesn't count.
+    public var heard: Double
+    /// The programme of what was heard, where it has one.
+    public var program: ItemID?
+    /// The programme's title, or a station's own.
+    public var title: String?
+
+    public init(from: Int64, to: Int64, heard: Double, program: ItemID? = nil, title: String? = nil) {
+        self.from = from
+        self.to = to
+        self.heard = heard
+        self.program = program
+        self.title = title
+    }
+}

@@ -4,7 +4,7 @@ enum CommandTable {
         BrowseCommands.all + StoryCommands.all + PictureCommands.all + SourceCommands.all + SubscriptionCommands.all + QueueCommands.all
         + PlaylistCommands.all
         + PlayCommands.all + OfflineCommands.all
-        + MineCommands.all
+        + MineCommands.all + ListeningCommands.all
         + FileCommands.all + OtherCommands.all
 
     /// Finds a command by its name, an alias, or the beginning of just one name. A whole word always wins.

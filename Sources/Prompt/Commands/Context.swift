@@ -52,7 +52,12 @@ struct Context: Sendable {
     /// Says what was done, and what of it failed; the first failure gives the status.
     func show(_ report: ChangeReport) throws(AlreadySaid) {
         if report.items > 0 || report.failures.isEmpty || options.json { say(report) }
+        say(notesOf: report)
         try end(report)
+    }
+
+    func say(notesOf report: ChangeReport) {
+        for line in printer.remarks(on: report) { note(line) }
     }
 
     func say(_ report: ChangeReport) {

@@ -40,6 +40,9 @@ enum FileCommands {
             switch try await context.session.importFile(arguments.words[0]) {
             case .listing(let page): report = page
             case .feeds(let change): return try context.show(change)
+            case .library(let change):
+                if context.options.json { return try context.show(change) }
+                return context.options.quiet ? () : context.print([TextChanges.imported(change)])
             }
             context.tell(leftOut: report.page.skipped)
             if report.page.sections.allSatisfy(\.items.isEmpty), report.page.program == nil {
@@ -49,13 +52,17 @@ enum FileCommands {
         },
         Command(
             name: "export", group: .files, usage: "export opml|m3u8|xspf|json|csv [FILE]",
-            summary: "write the subscriptions, or the queue as a playlist or table",
+            summary: "write the queue, the subscriptions, the history, or all",
             details: [
                 "opml has the feeds that are subscribed; the others have the queue or, where it is empty or with --listing, the last listing.",
                 "Without FILE it goes to standard output.",
                 "m3u8, xspf and csv have title, address, length, host and programme of each episode; json has all that is known, one object",
                 "an item in a list. `import` and `load` read them all. A FILE that is there already is written over only with --yes.",
-            ], arguments: 1...2, options: ["--listing"], completing: .wordThenFiles(["opml", "m3u8", "xspf", "json", "csv"])
+                "json --all has all that is yours: favourites, likes, subscriptions, playlists, queue, places, history and bookmarks; `import` of it",
+                "brings them into another library, or back, and takes nothing away there.",
+                "csv or markdown with --history or --bookmarks has these as a table.",
+            ], arguments: 1...2, options: ["--listing", "--all", "--history", "--bookmarks"],
+            completing: .wordThenFiles(["opml", "m3u8", "xspf", "json", "csv", "markdown"])
         ) { context, arguments in
             try await export(arguments, context)
         },
@@ -73,7 +80,11 @@ enum FileCommands {
     }
 
     private static func export(_ arguments: Arguments, _ context: Context) async throws {
+        if try await ListenerExport.run(arguments, context) { return }
         let form = arguments.words[0].lowercased()
+        if ["markdown", "md"].contains(form) {
+            throw UsageError.badArgument(arguments.words[0], expected: "markdown with --history or --bookmarks")
+        }
         if form == "opml" { return try await exportFeeds(arguments, context) }
         guard ["m3u", "m3u8", "xspf", "json", "csv"].contains(form) else {
             throw UsageError.badArgument(arguments.words[0], expected: "opml, m3u8, xspf, json or csv")

@@ -30,7 +30,7 @@ enum OfflineCommands {
         },
         Command(
             name: "delete", group: .offline, usage: "delete ITEM…", summary: "remove downloaded files (the episodes stay)",
-            arguments: Command.any
+            details: ["They go to the trash, out of which `undo` brings them back."], arguments: Command.any
         ) { context, arguments in
             try context.show(try await context.session.deleteFiles(arguments.words))
         },

@@ -19,7 +19,7 @@ enum MineCommands {
             context, _ in
             context.show(list: .page(try await context.session.favourites()))
         },
-        StoryCommands.like,
+        StoryCommands.like, UndoCommands.mark,
         Command(name: "history", group: .mine, usage: "history", summary: "what was heard, newest first", arguments: 0...0) {
             context, _ in
             context.show(list: .history(try await context.session.history()))
@@ -40,6 +40,7 @@ enum OtherCommands {
                 ? [try await context.session.set(words[0], to: words[1])] : try await context.session.settingReports(words.first)
             context.print(context.printer.settings(reports))
         },
+        UndoCommands.undo, UndoCommands.redo,
         Command(
             name: "help", group: .other, usage: "help [COMMAND|TOPIC]", summary: "this list, or more about one command or topic",
             arguments: 0...1, completing: .commands

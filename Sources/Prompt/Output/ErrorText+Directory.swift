@@ -31,7 +31,8 @@ extension ErrorText {
         case .unreadableFile(let path, let code): return ErrorLine(.io, "the file \(path) can't be read: \(reason(code))")
         case .notAStation(let url):
             let isRemote = url.hasPrefix("http:") || url.hasPrefix("https:")
-            let words = "at \(url) there is neither a station (station.json) nor an FM-style service; look at the address, or give --kind"
+            let words =
+                "at \(url) there is neither a station (station.json) nor a service of a known kind; look at the address, or give --kind"
             return ErrorLine(.notData, words, status: isRemote ? 4 : 1)
         case .store(let error):
             let line = line(for: error)

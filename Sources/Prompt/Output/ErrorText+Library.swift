@@ -18,6 +18,8 @@ extension ErrorText {
         case .damaged(let path, let words): ErrorLine(.io, "the library \(path) is damaged: \(words); its backups are in backups/")
         case .readOnly(let path): ErrorLine(.io, "the library \(path) can't be written; look at its owner and permissions")
         case .inputOutput(let path, let words): ErrorLine(.io, "the library \(path) can't be read or written: \(words); look at the disk")
+        case .notBroughtBack(let path, let words):
+            ErrorLine(.io, "the file \(path) can't be brought back from the trash: \(words); look at its folder")
         case .sqlite(let code, let words, let sql): ErrorLine(.io, "the library failed: \(words) (SQLite \(code), at: \(sql))")
         case .noSuchItem(let id): line(SessionError.noSuchItem(id))
         case .noSuchSource(let name): line(SessionError.noSuchSource(name, known: []))

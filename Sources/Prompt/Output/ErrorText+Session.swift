@@ -1,4 +1,5 @@
 import Glibc
+import Library
 import Session
 
 extension ErrorText {
@@ -53,9 +54,22 @@ extension ErrorText {
             )
 
         case .notAStory(let title): ErrorLine(.notFound, "\(quoted(title)) is no story; daily lists the day's")
+        case .storyOfAFile(let title, let web):
+            ErrorLine(
+                .notFound,
+                "\(quoted(title)) was imported from a file, which has no more of it" + (web.map { "; its page is \($0)" } ?? ""))
         case .noStories(let day): ErrorLine(.notFound, "there are no stories of \(day)")
         case .cannotBeLiked(let title):
             ErrorLine(.notFound, "\(quoted(title)) can't be liked, only stories and episodes can; favourite keeps it")
+
+        case .cannotBeMarked(let title):
+            ErrorLine(.notFound, "\(quoted(title)) can't be marked, only episodes and programmes can")
+
+        // Undoing.
+        case .nothingToUndo: ErrorLine(.notFound, "nothing to undo")
+        case .nothingToRedo: ErrorLine(.notFound, "nothing to redo")
+        case .lostFromTrash: ErrorLine(.io, "the file is not in the trash any more; download fetches it again")
+        case .notInTrash(let file): ErrorLine(.io, notInTrash(file.reason))
 
         // Queue and playing.
         case .noSuchPosition(let position, 0): ErrorLine(.notFound, "there is no position \(position): the queue is empty")
@@ -79,6 +93,9 @@ extension ErrorText {
         case .badPlaylistName(let name): ErrorLine(.usage, "\(quoted(name)) can't be a playlist's name; take up to 255 bytes of plain text")
         case .nothingToExport:
             ErrorLine(.notFound, "there is nothing to write; add something to the queue, or for opml subscribe to a feed")
+        case .newerArchive(let version):
+            ErrorLine(
+                .notData, "the library was exported in form \(version), which this version can't read; take a newer skywave", status: 1)
         case .emptyPlaylist(let name): ErrorLine(.notFound, "there is nothing to play in \(quoted(name))")
 
         // Settings, downloads, output.
@@ -86,6 +103,11 @@ extension ErrorText {
             ErrorLine(.notFound, "there is no setting \(quoted(key))\(choices(known, else: "set lists them"))")
         case .badSetting(let key, let value, let expected): ErrorLine(.usage, "\(quoted(value)) won't do for \(key): it takes \(expected)")
         case .settingsFile(let path, let reason): ErrorLine(.io, "the settings file \(path): \(reason)")
+        case .fileGone(let path): ErrorLine(.io, "the file is gone: \(path)")
+        case .fileChanged(let path, let bytes, let expected):
+            ErrorLine(.io, "the file has changed: \(path) has \(Figures.size(bytes)), not \(Figures.size(expected)) as it was fetched")
+        case .fileUnreadable(let path, let code): ErrorLine(.io, "the file \(path) can't be read: \(reason(code))")
+        case .notABookmark(let word): ErrorLine(.notFound, "\(quoted(word)) is no bookmark of the last listing; bookmarks lists them")
         case .noDownload(let title): ErrorLine(.notFound, "\(quoted(title)) is not being downloaded")
         case .notDownloaded(let title): ErrorLine(.notFound, "\(quoted(title)) is not downloaded")
         case .notSubscribed(let title): ErrorLine(.notFound, "\(quoted(title)) is not subscribed; subscriptions lists what is")
@@ -93,6 +115,14 @@ extension ErrorText {
             ErrorLine(.notFound, "the directory doesn't say the feed of \(quoted(title)); subscribe to its address if you know it")
         case .downloadFolder(let path): ErrorLine(.io, "the download folder \(path) can't be written; look at its owner and permissions")
         case .schemeNotSupported(let url): ErrorLine(.usage, "\(quoted(url)) can't be fetched; only http and https can")
+        }
+    }
+
+    private static func notInTrash(_ why: GoneFile.Reason) -> String {
+        switch why {
+        case .trashFull: "the trash takes no more than 1 GB: the file is gone for good"
+        case .notMoved(let code): "the file could not be moved to the trash and is gone for good: \(reason(code))"
+        case .notRemoved(let code): "the file could not be deleted: \(reason(code))"
         }
     }
 }

@@ -8,6 +8,7 @@ extension ErrorText {
         case EACCES, EPERM: "it is not permitted"
         case EISDIR: "it is a folder"
         case ENOTDIR: "a part of its path is no folder"
+        case EXDEV: "it lies on another disk"
         case EROFS: "the disk can only be read"
         case ENAMETOOLONG: "its name is too long"
         case ELOOP: "its links lead round in a circle"

@@ -12,6 +12,12 @@ enum ErrorText {
     /// What failed, on what, and what to do: one line without control characters, whatever a server or a file put in.
     static func words(for error: any Error) -> String { Columns.plain(line(for: error).words) }
 
+    /// The same with what it is about in front, where the words don't begin with that themselves.
+    static func words(for error: any Error, about title: String) -> String {
+        let (words, name) = (words(for: error), quoted(Columns.plain(title)))
+        return words.hasPrefix(name) ? words : "\(name): \(words)"
+    }
+
     static func code(for error: any Error) -> ErrorCode { line(for: error).code }
 
     /// As interface.md "Exit status" has it.

@@ -34,6 +34,15 @@ enum Figures {
     /// `3:05`, or an empty text where it isn't known.
     static func clock(_ seconds: Double?) -> String { seconds.map(DurationText.clock) ?? "" }
 
+    /// A sum of time to the minute: `1 h 05 min`, `5 min`, `40 s`.
+    static func span(_ seconds: Double) -> String {
+        let whole = seconds.isFinite && seconds > 0 ? Int(min(seconds, 3.6e9).rounded()) : 0
+        if whole < 60 { return "\(whole) s" }
+        let minutes = (whole + 30) / 60
+        let rest = minutes % 60
+        return minutes < 60 ? "\(minutes) min" : "\(minutes / 60) h \(rest < 10 ? "0" : "")\(rest) min"
+    }
+
     /// How long something is, to the nearest second: of 12.97 s a service says 13 too. A place is never rounded up.
     static func length(_ seconds: Double?) -> String { clock(seconds?.rounded()) }
 

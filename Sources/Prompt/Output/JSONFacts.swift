@@ -51,10 +51,10 @@ enum JSONFacts {
     }
 
     static func error(_ error: any Error, about title: String? = nil) -> JSONLine {
-        let words = ErrorText.words(for: error)
+        let words = title.map { ErrorText.words(for: error, about: $0) } ?? ErrorText.words(for: error)
         var inner = JSONLine()
         inner.add("code", ErrorText.code(for: error).rawValue)
-        inner.add("message", title.map { "\(ErrorText.quoted($0)): \(words)" } ?? words)
+        inner.add("message", words)
         var line = JSONLine(type: "error")
         line.add("error", inner)
         return line

@@ -94,7 +94,7 @@ enum JSONItems {
         var line = start("story", place)
         line.add("id", record?.id.description)
         line.add("source", record?.source)
-        line.add("title", story.title)
+        line.add("title", story.title.isEmpty ? nil : story.title)
         line.add("author", story.author)
         line.add("hint", story.hint)
         line.add("date", story.day)
@@ -103,7 +103,7 @@ enum JSONItems {
         line.add("liked", record?.liked)
         line.add("favourite", record?.favourite)
         line.add("counters", counters(story.counters))
-        line.add("text", text)
+        line.add("text", text?.isEmpty == true ? nil : text)
         return line
     }
 

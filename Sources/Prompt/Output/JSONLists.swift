@@ -88,6 +88,16 @@ enum JSONLists {
         return line
     }
 
+    static func undo(_ step: UndoStep, number: Int?) -> JSONLine {
+        var line = JSONLine(type: "undo")
+        line.add("n", number)
+        line.add("action", step.action)
+        line.add("items", step.items)
+        line.add("title", step.title)
+        line.add("time", Timestamp.iso8601(step.time))
+        return line
+    }
+
     static func source(_ source: Source, isCurrent: Bool) -> JSONLine {
         var line = JSONLine(type: "source")
         line.add("name", source.name)

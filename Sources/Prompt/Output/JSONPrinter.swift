@@ -49,6 +49,14 @@ struct JSONPrinter: Printer {
         list("history", listens.enumerated().map { JSONLists.listen($1, number: part.first + $0) })
     }
 
+    func bookmarks(_ bookmarks: [Bookmark], part: ListPart) -> [String] {
+        list("bookmarks", bookmarks.enumerated().map { JSONLists.bookmark($1, number: part.first + $0) })
+    }
+
+    func bookmark(_ bookmark: Bookmark) -> [String] { list("bookmark", [JSONLists.bookmark(bookmark, number: nil)]) }
+
+    func stats(_ report: StatsReport) -> [String] { list("stats", JSONLists.stats(report)) }
+
     func downloads(_ records: [DownloadRecord], part: ListPart) -> [String] {
         list("downloads", records.enumerated().map { JSONLists.download($1, number: part.first + $0) })
     }
@@ -111,6 +119,17 @@ struct JSONPrinter: Printer {
         report.records.flatMap(item) + [JSONLists.result(report.action, items: report.items, skipped: report.skipped).text]
     }
 
+    func undoSteps(_ steps: [UndoStep]) -> [String] {
+        list("undo", steps.enumerated().map { JSONLists.undo($1, number: $0 + 1) })
+    }
+
+    func undone(_ report: UndoReport) -> [String] {
+        [
+            JSONLists.undo(report.step, number: nil).text,
+            JSONLists.result(report.isRedo ? "redo" : "undo", items: report.items, skipped: max(report.step.items - report.items, 0)).text,
+        ]
+    }
+
     func modes(_ modes: QueueModes, mode: String) -> [String] {
         let isOn = modes.named.first { $0.name == mode }?.isOn
         let setting = SettingReport(key: mode, value: isOn == true ? "on" : "off", defaultValue: "off")
@@ -129,6 +148,8 @@ struct JSONPrinter: Printer {
         case .status, .nowPlaying, .queueEnded, .deviceBack: nil
         case .skipped(let record, let error):
             EventLine(text: JSONFacts.error(error, about: record.episode.title).text, isError: true)
+        case .downloadLost(let record, let error):
+            EventLine(text: JSONFacts.error(error, about: record.episode.title).text, isError: true)
         case .noDevice(let error), .intoSilence(let error): EventLine(text: self.error(error), isError: true)
         case .settingsProblem(let error): EventLine(text: self.error(error), isError: true)
         case .libraryFailed(let error): EventLine(text: self.error(error), isError: true)
@@ -146,6 +167,8 @@ struct JSONPrinter: Printer {
     }
 
     func failures(of report: ChangeReport) -> [String] { report.failures.map { JSONFacts.error($0.error, about: $0.title).text } }
+
+    func remarks(on report: ChangeReport) -> [String] { report.notes.map { JSONFacts.error($0.error, about: $0.title).text } }
 
     func error(_ error: any Error) -> String { JSONFacts.error(error).text }
 }

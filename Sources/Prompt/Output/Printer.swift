@@ -19,6 +19,11 @@ protocol Printer: Sendable {
     func outlines(_ outlines: [FeedOutline], action: String) -> [String]
     func queue(_ lines: [QueueLine], modes: QueueModes, part: ListPart) -> [String]
     func history(_ listens: [ListenRecord], part: ListPart) -> [String]
+    func bookmarks(_ bookmarks: [Bookmark], part: ListPart) -> [String]
+    /// A bookmark that was just made.
+    func bookmark(_ bookmark: Bookmark) -> [String]
+    /// How much was heard when, and of what.
+    func stats(_ report: StatsReport) -> [String]
     func downloads(_ records: [DownloadRecord], part: ListPart) -> [String]
     func subscriptions(_ subscriptions: [Subscription], part: ListPart) -> [String]
     func updates(_ lines: [UpdateLine]) -> [String]
@@ -36,6 +41,9 @@ protocol Printer: Sendable {
     /// The status in one line: where `seek` has led.
     func place(_ report: StatusReport) -> [String]
     func change(_ report: ChangeReport) -> [String]
+    /// What can be undone, the latest first.
+    func undoSteps(_ steps: [UndoStep]) -> [String]
+    func undone(_ report: UndoReport) -> [String]
     /// How the queue's modes stand after `mode` (`random`, `repeat`, `single`, `consume`) was switched.
     func modes(_ modes: QueueModes, mode: String) -> [String]
     func help(_ lines: [String]) -> [String]
@@ -45,6 +53,8 @@ protocol Printer: Sendable {
     func notes(of report: PageReport, now: Int64) -> [String]
     /// For standard error: one line for each thing of a command that failed while others were done.
     func failures(of report: ChangeReport) -> [String]
+    /// For standard error: one line for each thing that has to be said of what was done.
+    func remarks(on report: ChangeReport) -> [String]
     /// For standard error: the one line of an error.
     func error(_ error: any Error) -> String
 }

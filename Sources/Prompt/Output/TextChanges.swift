@@ -14,11 +14,17 @@ enum TextChanges {
             if report.action == "download", report.skipped == 0 { return "nothing is left to download" }
             return report.skipped > 0 ? "nothing to do: \(report.skipped == 1 ? "it was" : "all were") so already" : "nothing changed"
         }
-        let sentence = sentence(report.action, what(report))
+        let sentence = sentence(report.action + (report.variant.map { " " + $0 } ?? ""), what(report))
         if report.skipped > 0, report.action == "export" { return "\(sentence); \(report.skipped) left out" }
         guard report.skipped > 0 else { return sentence }
         if report.action == "import" { return "\(sentence); \(report.skipped) left out, or there already" }
         return "\(sentence); \(already(report.skipped))"
+    }
+
+    /// What came of taking in another library's export.
+    static func imported(_ report: ChangeReport) -> String {
+        let added = report.items > 0 ? "took in \(Figures.count(report.items, "thing", "things"))" : "there was nothing new in it"
+        return report.skipped > 0 ? "\(added); \(report.skipped) were there already" : added
     }
 
     /// One thing by its title, several by their number.
@@ -47,12 +53,16 @@ enum TextChanges {
         case "shuffle": "shuffled \(what)"
         case "favourite": "♥ \(what)"
         case "like": "liked \(what)"
+        case "unlike": "not liked any more: \(what)"
         case "unfavourite": "no favourite any more: \(what)"
         // Said before as well as after it is done.
         case "play", "download": "\(action): \(what)"
         case "next", "prev": "now at \(what)"
         case "cancel": "cancelled \(what)"
         case "delete": "deleted the file of \(what)"
+        case "mark played": "marked as played: \(what)"
+        case "mark unplayed": "marked as unplayed: \(what)"
+        case "bookmarks": "took away \(what)"
         case "import": "subscribed to \(what); update fetches them"
         case "subscribe": "subscribed to \(what)"
         case "unsubscribe": "not subscribed any more: \(what)"

@@ -30,9 +30,15 @@ struct TextChartHistory {
     /// `2 now · best 1 · worst 3 · 9 looks`.
     private func facts(_ trace: ChartTrace) -> String {
         let ranks = trace.points.compactMap(\.rank)
-        var facts = [trace.points.last?.rank.map { "\($0) now" } ?? "not in it now"]
+        var facts = [trace.points.last.map(now) ?? "not in it now"]
         if let best = ranks.min(), let worst = ranks.max(), best < worst { facts += ["best \(best)", "worst \(worst)"] }
         return (facts + [Figures.count(trace.looks, "look", "looks")]).joined(separator: " · ")
+    }
+
+    /// Of a chart that comes in pages perhaps only the first was looked at.
+    private func now(_ point: ChartTrace.Point) -> String {
+        if let rank = point.rank { return "\(rank) now" }
+        return point.reach.map { $0 == 1 ? "not the first now" : "not in the first \($0) now" } ?? "not in it now"
     }
 
     private func cut(_ text: String) -> String {

@@ -9,7 +9,7 @@ enum TextEvents {
         switch event {
         case .status: nil
         case .nowPlaying(let record, let from): told("▶ \(TextStatus.name(record))\(times(record, from: from))")
-        case .skipped(let record, let error): failed("skipped \(name(record.episode.title)): \(ErrorText.words(for: error))")
+        case .skipped(let record, let error): failed("skipped \(ErrorText.words(for: error, about: record.episode.title))")
         case .queueEnded(0): told("■ the queue has ended")
         case .queueEnded(let failures):
             told("■ the queue has ended; \(Figures.count(failures, "item", "items")) could not be played")
@@ -17,10 +17,12 @@ enum TextEvents {
         case .intoSilence(let error): failed("playing into silence: \(ErrorText.words(for: error))")
         case .settingsProblem(let error): failed("\(ErrorText.words(for: error)); the default holds")
         case .libraryFailed(let error): failed("not written down: \(ErrorText.words(for: error))")
+        case .downloadLost(let record, let error):
+            failed("\(name(record.episode.title)): \(ErrorText.words(for: error)); playing it from where it was fetched")
         case .deviceBack: told("sound is back")
         case .download(let record): download(record)
         case .downloadFailed(let record, let error):
-            failed("not downloaded: \(name(record.title)): \(ErrorText.words(for: error))")
+            failed("not downloaded: \(ErrorText.words(for: error, about: record.title))")
         }
     }
 

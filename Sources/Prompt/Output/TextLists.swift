@@ -38,6 +38,22 @@ struct TextLists {
             })
     }
 
+    /// The place, what it is in, and the note.
+    func bookmarks(_ bookmarks: [Bookmark], first: Int) -> [String] {
+        guard !bookmarks.isEmpty else { return ["no bookmarks yet; bookmark marks the place of what plays"] }
+        var table = Table([
+            .init("", .right, style: .dim), .init(isStretchable: true), .init("", .right, style: .cyan), .init(isStretchable: true),
+            .init(style: .dim),
+        ])
+        for (index, bookmark) in bookmarks.enumerated() {
+            table.add([
+                "\(first + index)", bookmark.item.episode.title, Figures.clock(bookmark.position), bookmark.note ?? "",
+                Figures.day(bookmark.made),
+            ])
+        }
+        return table.lines(width: width, palette: palette)
+    }
+
     func downloads(_ records: [DownloadRecord], first: Int) -> [String] {
         guard !records.isEmpty else { return ["no downloads"] }
         var table = Table([
@@ -117,6 +133,7 @@ struct TextLists {
     private func amount(_ record: DownloadRecord) -> String {
         let received = Figures.size(record.received)
         switch (record.state, record.size) {
+        case (.failed, _) where record.received == 0: return ""
         case (.done, let size): return Figures.size(size ?? record.received)
         case (_, let size?): return "\(received) of \(Figures.size(size))"
         case (_, nil): return record.received > 0 ? received : ""

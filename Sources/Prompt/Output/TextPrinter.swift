@@ -48,6 +48,16 @@ struct TextPrinter: Printer {
         lists.history(listens, first: part.first) + pages.footer(part, count: listens.count)
     }
 
+    func bookmarks(_ bookmarks: [Bookmark], part: ListPart) -> [String] {
+        lists.bookmarks(bookmarks, first: part.first) + pages.footer(part, count: bookmarks.count)
+    }
+
+    func bookmark(_ bookmark: Bookmark) -> [String] {
+        ["marked \(Figures.clock(bookmark.position)) in \(ErrorText.quoted(Columns.plain(bookmark.item.episode.title)))"]
+    }
+
+    func stats(_ report: StatsReport) -> [String] { TextStats(width: width, palette: palette).lines(report) }
+
     func downloads(_ records: [DownloadRecord], part: ListPart) -> [String] {
         lists.downloads(records, first: part.first) + pages.footer(part, count: records.count)
     }
@@ -79,6 +89,10 @@ struct TextPrinter: Printer {
 
     func change(_ report: ChangeReport) -> [String] { [TextChanges.line(report)] }
 
+    func undoSteps(_ steps: [UndoStep]) -> [String] { TextUndo(width: width, palette: palette).lines(steps, now: Int64(time(nil))) }
+
+    func undone(_ report: UndoReport) -> [String] { [TextUndo.line(report)] }
+
     func modes(_ modes: QueueModes, mode: String) -> [String] { [TextStatus.modes(modes)] }
 
     func help(_ lines: [String]) -> [String] { lines }
@@ -90,7 +104,11 @@ struct TextPrinter: Printer {
     }
 
     func failures(of report: ChangeReport) -> [String] {
-        report.failures.map { "error: \(ErrorText.quoted(Columns.plain($0.title))): \(ErrorText.words(for: $0.error))" }
+        report.failures.map { "error: \(ErrorText.words(for: $0.error, about: $0.title))" }
+    }
+
+    func remarks(on report: ChangeReport) -> [String] {
+        report.notes.map { "\(ErrorText.quoted(Columns.plain($0.title))): \(ErrorText.words(for: $0.error))" }
     }
 
     func error(_ error: any Error) -> String { "error: \(ErrorText.words(for: error))" }

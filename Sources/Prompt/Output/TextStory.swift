@@ -14,12 +14,15 @@ struct TextStory {
     func article(_ article: Article, isFavourite: Bool = false) -> [String] {
         let story = article.story
         let figures = [story.author ?? story.hint ?? "", story.day ?? ""] + story.counters.map { "\($0.text) \(Self.name($0))" }
-        let title = fold(story.title).map { palette.paint($0, .bold) }
-        let head = title.dropLast() + title.suffix(1).map { isFavourite ? $0 + " " + palette.paint("♥", .green) : $0 }
+        let title = story.title.isEmpty ? [] : fold(story.title).map { palette.paint($0, .bold) }
+        let head = Array(title.dropLast()) + title.suffix(1).map { isFavourite ? $0 + " " + palette.paint("♥", .green) : $0 }
         let facts = figures.filter { !$0.isEmpty }.joined(separator: " · ")
+        let heading = head + (facts.isEmpty ? [] : fold(facts).map { palette.paint($0, .dim) })
+        // Of a story that is known by its counts alone there is nothing to read.
+        if article.text.isEmpty, title.isEmpty { return heading }
         let text =
             article.text.isEmpty ? ["there is no text of it here" + (story.web.map { "; it is at \($0)" } ?? "")] : body(article.text)
-        return head + (facts.isEmpty ? [] : fold(facts).map { palette.paint($0, .dim) }) + [""] + text + notes(article.text)
+        return heading + [""] + text + notes(article.text)
     }
 
     /// The blocks with an empty line between two; the entries of a list stand close, as does what somebody says under the name.
@@ -40,7 +43,7 @@ struct TextStory {
         let facts = [comment.time.map(Figures.minute), likes].compactMap { $0 }.joined(separator: " · ")
         let author = palette.paint(Columns.plain(comment.author ?? "somebody"), .cyan)
         let head = facts.isEmpty ? author : author + palette.paint(" · \(facts)", .dim)
-        return [head] + paragraphs(comment.text) + (comment.replyTo.map(reply) ?? [])
+        return [head] + (comment.text.isEmpty ? [] : paragraphs(comment.text)) + (comment.replyTo.map(reply) ?? [])
     }
 
     private func reply(_ reply: Comment.Reply) -> [String] {
@@ -101,9 +104,12 @@ struct TextStory {
     }
 
     private static func name(_ counter: Counter) -> String {
-        switch counter.name {
-        case "longComments": "long comments"
-        case "shortComments": "short comments"
+        let isOne = counter.text == "1"
+        return switch counter.name {
+        case "likes": isOne ? "like" : "likes"
+        case "comments": isOne ? "comment" : "comments"
+        case "longComments": "long"
+        case "shortComments": "short"
         default: counter.name
         }
     }

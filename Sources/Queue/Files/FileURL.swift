@@ -12,10 +12,10 @@ public enum FileURL {
 
     /// The path of a `file://` URL; nil for another scheme, and for one of another host.
     public static func path(of url: String) -> String? {
-        guard url.prefix(7).lowercased() == "file://" else { return nil }
-        var rest = url.dropFirst(7)
-        if rest.prefix(10).lowercased() == "localhost/" { rest = rest.dropFirst(9) }
-        return rest.hasPrefix("/") ? decoded(String(rest)) : nil
+        guard let scheme = String(url.utf8.prefix(7)), scheme.lowercased() == "file://" else { return nil }
+        var rest = url.utf8.dropFirst(7)
+        if String(rest.prefix(10))?.lowercased() == "localhost/" { rest = rest.dropFirst(9) }
+        return rest.first == UInt8(ascii: "/") ? decoded(String(Substring(rest))) : nil
     }
 
     /// The text with `%41` as the byte it stands for; what is no such escape stays.

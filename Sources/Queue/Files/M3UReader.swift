@@ -31,8 +31,8 @@ struct M3UReader {
     }
 
     private mutating func takeRemark(_ line: String) throws(PlaylistError) {
-        let colon = line.firstIndex(of: ":") ?? line.endIndex
-        let value = colon == line.endIndex ? "" : String(line[line.index(after: colon)...])
+        let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) ?? line.endIndex
+        let value = colon == line.endIndex ? "" : String(line[line.utf8.index(after: colon)...])
         let name = line[..<colon].uppercased()
         if name.hasPrefix("#EXT-X-") { throw .liveStream }
         switch name {
@@ -49,18 +49,19 @@ struct M3UReader {
     private mutating func takeFacts(_ value: String) {
         let comma = Self.comma(in: value)
         let head = value[..<(comma ?? value.endIndex)]
-        let number = head.unpadded.prefix { $0 != " " && $0 != "\t" }
-        next.duration = Double(number).flatMap { $0.isFinite && $0 > 0 && $0 < 1e9 ? $0 : nil }
-        next.title = comma.flatMap { PlaylistText.clean(value[value.index(after: $0)...]) }
+        let number = head.unpadded.unicodeScalars.prefix { $0 != " " && $0 != "\t" }
+        next.duration = Double(Substring(number)).flatMap { $0.isFinite && $0 > 0 && $0 < 1e9 ? $0 : nil }
+        next.title = comma.flatMap { PlaylistText.clean(value[value.utf8.index(after: $0)...]) }
     }
 
     private static func comma(in value: String) -> String.Index? {
         var isQuoted = false
-        for index in value.indices {
-            if value[index] == "\"" { isQuoted.toggle() }
-            if value[index] == ",", !isQuoted { return index }
+        // By bytes: a comma with an accent behind it is one letter to people, but still ends the facts.
+        for index in value.utf8.indices {
+            if value.utf8[index] == UInt8(ascii: "\"") { isQuoted.toggle() }
+            if value.utf8[index] == UInt8(ascii: ","), !isQuoted { return index }
         }
         // A quote that is never closed is no quote.
-        return value.firstIndex(of: ",")
+        return value.utf8.firstIndex(of: UInt8(ascii: ","))
     }
 }

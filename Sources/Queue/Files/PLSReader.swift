@@ -6,9 +6,9 @@ enum PLSReader {
         var entries: [Int: Entry] = [:]
         var playlist = Playlist()
         for (number, line) in PlaylistText.lines(text) {
-            guard let equals = line.firstIndex(of: "=") else { continue }
+            guard let equals = line.utf8.firstIndex(of: UInt8(ascii: "=")) else { continue }
             let key = line[..<equals].unpadded.lowercased()
-            let value = line[line.index(after: equals)...].unpadded
+            let value = line[line.utf8.index(after: equals)...].unpadded
             if key == "x-gnome-title" { playlist.title = PlaylistText.clean(value) }
             guard let (name, index) = split(key) else { continue }
             switch name {

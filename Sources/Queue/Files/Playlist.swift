@@ -60,7 +60,7 @@ public struct PlaylistEntry: Hashable, Sendable {
     }
 
     /// Always a URL: a path as `file://`.
-    public var url: String { location.hasPrefix("/") ? FileURL.of(location) : location }
+    public var url: String { location.isPath ? FileURL.of(location) : location }
 }
 
 /// The kinds of list that can be read.

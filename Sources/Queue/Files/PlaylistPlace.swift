@@ -30,7 +30,7 @@ struct PlaylistPlace {
         return isRemote ? WebAddress.absolute(slashed(name), base: base) : local(written, name, isURI: isURI)
     }
 
-    private var isRemote: Bool { !base.hasPrefix("/") }
+    private var isRemote: Bool { !base.isPath }
 
     /// The first reading that is a file, else the likeliest.
     private func local(_ written: String, _ name: String, isURI: Bool) -> String {
@@ -46,11 +46,11 @@ struct PlaylistPlace {
         if let found = readings.map(absolute).first(where: exists) { return found }
         let likely = isURI ? decoded : name
         if isWindowsPath(name) { return "/" + slashed(likely) }
-        return absolute(likely.hasPrefix("/") ? likely : slashed(likely))
+        return absolute(likely.isPath ? likely : slashed(likely))
     }
 
     private func absolute(_ name: String) -> String {
-        if name.hasPrefix("/") { return name }
+        if name.isPath { return name }
         let slash = UInt8(ascii: "/")
         var path = folder
         var rest = name.utf8[...]

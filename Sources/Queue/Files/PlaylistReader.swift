@@ -59,9 +59,9 @@ public enum PlaylistReader {
         var hasEntry = false
         for (_, written) in PlaylistText.lines(text) {
             let line = written.unpadded
-            if line.isEmpty || line.hasPrefix("#") { continue }
+            if line.isEmpty || line.utf8.first == UInt8(ascii: "#") { continue }
             hasEntry = true
-            guard line.contains("://") || line.hasPrefix("/") || place.resolve(line).map(place.exists) == true else { return false }
+            guard line.contains("://") || line.isPath || place.resolve(line).map(place.exists) == true else { return false }
         }
         return hasEntry
     }

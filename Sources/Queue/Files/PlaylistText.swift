@@ -5,11 +5,16 @@ import Markup
 enum PlaylistText {
     /// Nil where the bytes are no text at all.
     static func decode(_ bytes: [UInt8], charset: String? = nil) -> String? {
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return decode(Array(bytes.dropFirst(3)), charset: "UTF-8") }
+        // One mark only: a file of nothing else is taken apart no further.
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return decodeUnmarked(Array(bytes.dropFirst(3)), charset: "UTF-8") }
         if let name = utf16Name(bytes) {
             guard let text = Charset.utf8(bytes, from: name).map({ String(decoding: $0, as: UTF8.self) }) else { return nil }
             return text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
         }
+        return decodeUnmarked(bytes, charset: charset)
+    }
+
+    private static func decodeUnmarked(_ bytes: [UInt8], charset: String?) -> String? {
         if bytes.contains(0) { return nil }
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         let isUTF8 = ["utf-8", "utf8"].contains(charset?.lowercased() ?? "")
@@ -89,6 +94,9 @@ struct PlaylistLines: Sequence, IteratorProtocol {
 }
 
 extension StringProtocol {
+    /// Whether it is an absolute path; also where an accent follows the slash, which makes both one letter.
+    var isPath: Bool { utf8.first == UInt8(ascii: "/") }
+
     /// Without blanks and tabs at its ends.
     var unpadded: String {
         let view = unicodeScalars

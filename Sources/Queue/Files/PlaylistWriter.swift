@@ -47,13 +47,15 @@ public enum PlaylistWriter {
     }
 
     private static func field(_ text: String) -> String {
-        let needsQuotes = text.utf8.contains { $0 == 0x2C || $0 == 0x22 } || text.hasPrefix("#")
-        return needsQuotes ? "\"" + String(text.flatMap { $0 == "\"" ? ["\"", "\""] : [$0] }) + "\"" : text
+        let quote = UInt8(ascii: "\"")
+        let needsQuotes = text.utf8.contains { $0 == UInt8(ascii: ",") || $0 == quote } || text.utf8.first == UInt8(ascii: "#")
+        let doubled = text.utf8.flatMap { $0 == quote ? [quote, quote] : [$0] }
+        return needsQuotes ? "\"" + String(decoding: doubled, as: UTF8.self) + "\"" : text
     }
 
     /// Whether a reader can only take the path for what it is: others go as URLs.
     private static func isPlainPath(_ location: String) -> Bool {
-        location.hasPrefix("/") && location.unpadded == location
+        location.isPath && location.unpadded == location
             && location.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "%") }
             && PlainText.verbatim(location) == location
     }

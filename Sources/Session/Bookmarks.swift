@@ -1,0 +1,83 @@
+import Catalogue
+public import Library
+
+/// How the last listing names a bookmark: its number, its item and its place, which hold even when it is gone.
+struct BookmarkAddress {
+    let id: Int64
+    let item: ItemID
+    /// Seconds.
+    let position: Double
+
+    init(_ bookmark: Bookmark) { (id, item, position) = (bookmark.id, bookmark.item.id, bookmark.position) }
+
+    /// Nil for an address of another kind.
+    init?(_ address: String) {
+        let parts = address.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 4, parts[0] == Self.name, let id = Int64(parts[1]), let item = ItemID(parts[2]),
+            let position = Double(parts[3])
+        else { return nil }
+        (self.id, self.item, self.position) = (id, item, position)
+    }
+
+    var address: String { "\(Self.name):\(id):\(item):\(position)" }
+
+    private static let name = "bookmark"
+}
+
+extension RadioSession {
+    /// Marks the place of what plays, or of what is current, where it would go on. Throws SessionError.nothingCurrent, .isLive.
+    public func bookmark(_ note: String?) async throws -> Bookmark {
+        let note = note.flatMap { $0.isEmpty ? nil : $0 }
+        let status = try await status()
+        guard let record = status.record else { throw SessionError.nothingCurrent }
+        if record.isLive { throw SessionError.isLive(title: record.episode.title) }
+        let position = ((status.position ?? 0) * 1000).rounded() / 1000
+        return try await library().addBookmark(record.id, position: max(position, 0), note: note)
+    }
+
+    /// The bookmarks, the latest first. They become the last listing: `play` of their numbers begins at their places.
+    /// With `listing` false the last one stays.
+    public func bookmarks(listing: Bool = true) async throws -> [Bookmark] {
+        let bookmarks = try await library().bookmarks()
+        if listing, !bookmarks.isEmpty { try await keepListing(bookmarks.map { BookmarkAddress($0).address }, source: nil, next: nil) }
+        return bookmarks
+    }
+
+    /// Takes away the bookmarks of these numbers of the last listing, which is one of bookmarks. Throws SessionError.notABookmark, and removes
+    /// nothing then.
+    public func removeBookmarks(_ words: [String]) async throws -> ChangeReport {
+        var ids: [Int64] = []
+        for word in words {
+            let found = try await listedBookmarks(word)
+            if found.isEmpty { throw SessionError.notABookmark(word) }
+            ids += found.map(\.id)
+        }
+        let wanted = Set(ids)
+        let removed = try await library().removeBookmarks(wanted.sorted())
+        return ChangeReport(action: "bookmarks", items: removed, skipped: wanted.count - removed)
+    }
+
+    /// Where the words of `play` say to begin, of those that are bookmarks of the last listing; of several in one item the first counts.
+    func bookmarkedPlaces(_ words: [String]) async throws -> [ItemID: Double] {
+        var places: [ItemID: Double] = [:]
+        for word in words {
+            for bookmark in try await listedBookmarks(word) where places[bookmark.item] == nil { places[bookmark.item] = bookmark.position }
+        }
+        return places
+    }
+
+    /// The bookmarks of the last listing that a number, a range or `all` stands for; none for anything else.
+    private func listedBookmarks(_ word: String) async throws -> [BookmarkAddress] {
+        let addresses = try await currentListing().addresses
+        let bookmarks = addresses.map { BookmarkAddress($0) }
+        let numbers: ClosedRange<Int>
+        switch Address(word) {
+        case .number(let number): numbers = number...number
+        case .range(let first, let last): numbers = min(first, last)...max(first, last)
+        case .all: numbers = 1...max(addresses.count, 1)
+        default: return []
+        }
+        guard numbers.lowerBound >= 1, numbers.upperBound <= addresses.count else { return [] }
+        return bookmarks[(numbers.lowerBound - 1)..<numbers.upperBound].compactMap { $0 }
+    }
+}
