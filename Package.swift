@@ -65,7 +65,9 @@ let package = Package(
         .testTarget(name: "QueueTests", dependencies: ["Queue", "Catalogue", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "TransferTests", dependencies: ["Transfer", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "DirectoryTests", dependencies: ["Directory", "Catalogue", "Transfer", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "LibraryTests", dependencies: ["Library", "Catalogue", "CSQLite", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "LibraryTests", dependencies: ["Library", "Catalogue", "CSQLite", "TestSupport"], exclude: ["Fixtures"],
+            swiftSettings: strict),
         .testTarget(name: "PlaybackTests", dependencies: ["Playback", "TestSupport"], exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "SessionTests",

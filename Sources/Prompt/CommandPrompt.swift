@@ -37,7 +37,10 @@ public final class CommandPrompt: Sendable {
 
     /// What stands above the first line at a terminal.
     func greet() {
-        Task { await learnNames() }
+        Task {
+            await learnNames()
+            await session.beginBackup()
+        }
         if !invocation.options.quiet { out.writeLine("Skywave \(Invocation.version) · featured shows what is on, help what can be said") }
     }
 
@@ -112,6 +115,7 @@ public final class CommandPrompt: Sendable {
         } catch is Quit {
             return Reply(status: 0, quits: true)
         } catch {
+            await session.note(error)
             return fail(error, options)
         }
     }

@@ -19,6 +19,8 @@ public actor RadioSession {
     nonisolated let settings: SettingsFile
     private let turn = Turn()
     private(set) var opening: Task<LibraryStore, any Error>?
+    /// The backup that is being made in the background.
+    var backingUp: BackgroundBackup?
 
     /// The listing that numbers mean something in: this process's own from the first one it shows.
     var ownListing: LastListing? {
@@ -51,17 +53,25 @@ public actor RadioSession {
     func library() async throws -> LibraryStore {
         let task =
             opening
-            ?? Task { [configuration] in
-                let library = try await LibraryStore(folder: configuration.libraryFolder, clock: configuration.clock)
+            ?? Task { [configuration, onEvent] in
+                let store = try await LibraryStore(folder: configuration.libraryFolder, clock: configuration.clock)
+                if let report = store.rescue { onEvent(.rescued(report)) }
                 // Where it is busy, the next start does it.
-                _ = try? await library.settleTrash()
-                return library
+                _ = try? await store.settleTrash()
+                return store
             }
         opening = task
         do { return try await task.value } catch {
             opening = nil
             throw error
         }
+    }
+
+    /// Lets go of a library in which damage was found: the next use opens it anew, and rescues what can be.
+    func leaveLibrary() async {
+        guard let task = opening else { return }
+        opening = nil
+        if let store = try? await task.value { await store.abandon() }
     }
 
     /// Runs what touches queue or player when its turn has come.
@@ -77,6 +87,10 @@ public actor RadioSession {
         await endDownloads()
         await endIndexing()
         transfer.shutdown()
-        if let opened = try? await opening?.value { await opened.close() }
+        await endBackup()
+        if let opened = try? await opening?.value {
+            await keepBackup(of: opened, isLight: true)
+            await opened.close()
+        }
     }
 }

@@ -198,6 +198,10 @@ public enum SessionEvent: Sendable {
     case status(StatusReport?)
     /// The settings file, or a value in it, can't be taken; the defaults hold.
     case settingsProblem(SessionError)
+    /// The library was damaged or lost, and what could be was rescued.
+    case rescued(RescueReport)
+    /// The day's backup could not be made.
+    case backupFailed(any Error)
     case nowPlaying(EpisodeRecord, from: Double)
     /// An item could not be played and was left out.
     case skipped(EpisodeRecord, any Error)

@@ -26,6 +26,16 @@ final class SettingsFile: Sendable {
         }
     }
 
+    /// What can't be taken: the file, or values in it.
+    func problems() -> [SessionError] {
+        do throws(SessionError) {
+            return try values().sorted { $0.key < $1.key }.compactMap { key, value in
+                guard let setting = Setting.named(key), !setting.accepts(value) else { return nil }
+                return .badSetting(key: key, value: setting.isSecret ? "•••" : value, expected: setting.expected)
+            }
+        } catch { return [error] }
+    }
+
     func number(_ key: String) -> Int? { value(key).flatMap { Int($0) } }
 
     /// Writes one value (nil takes the line out), and nothing else in the file: into a new file, which then takes the old one's name.

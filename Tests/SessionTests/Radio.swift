@@ -72,6 +72,8 @@ private final class Told: Sendable {
             case .deviceBack: "device back"
             case .downloadLost(let record, _): "lost \(record.episode.title)"
             case .settingsProblem(let error): "settings: \(error)"
+            case .rescued(let report): "rescued: \(report)"
+            case .backupFailed(let error): "no backup: \(error)"
             case .libraryFailed(let error): "library failed: \(error)"
             case .downloadFailed(let record, _): "not downloaded \(record.title)"
             }

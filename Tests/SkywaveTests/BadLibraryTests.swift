@@ -70,9 +70,10 @@ import Testing
     /// each step is written beside the disk.
     private static let fullDisk = #"""
         disk=$1
-        mount -t tmpfs -o size=1m tmpfs "$disk" || exit 77
+        mount -t tmpfs -o size=4m tmpfs "$disk" || exit 77
         radio() { "$SKYWAVE" --library "$disk/library" "$@"; }
         printf 'charts hot\nadd 1-3\nfavourite 1\n' | radio >/dev/null || exit 1
+        mkdir "$disk/old" && cp "$OLD" "$disk/old/library.sqlite" || exit 1
         # A little room is left, as SQLite can't even read where there is none at all.
         room=$(df -k --output=avail "$disk" | tail -n 1)
         dd if=/dev/zero of="$disk/filler" bs=1k count=$((room - 48)) 2>/dev/null
@@ -81,13 +82,25 @@ import Testing
         done
         echo "refused after $try"
         radio download 1 2>download.errors && echo downloaded
+        dd if=/dev/zero of="$disk/rest" bs=1k 2>/dev/null
+        # Not a byte is left: what is there can be read, and nothing is lost by trying to write
         radio --json status
-        rm "$disk/filler"
+        radio --json queue >/dev/null && echo "queue was read"
+        radio --json backup 2>backup.errors && echo "a backup was made"
+        radio --json clear 2>clear.errors && echo cleared
+        before=$(cksum <"$disk/old/library.sqlite")
+        "$SKYWAVE" --library "$disk/old" --json queue 2>migration.errors && echo migrated
+        [ "$before" = "$(cksum <"$disk/old/library.sqlite")" ] && echo "the older library is as it was"
+        rm "$disk/filler" "$disk/rest"
+        radio --json backup || exit 1
+        "$SKYWAVE" --library "$disk/old" queue >/dev/null && echo "the older library is read"
         radio add 1 && radio --json favourites
         """#
 
     @Test func aFullDiskLosesNothing() async throws {
-        let skywave = try Skywave(["SKYWAVE": Skywave.binary])
+        let skywave = try Skywave(["SKYWAVE": Skywave.binary, "OLD": "old.sqlite"])
+        let older = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../LibraryTests/Fixtures/v5.sql")
+        try LockedLibrary.run(try String(contentsOf: older, encoding: .utf8), on: skywave.folder.file("old.sqlite"))
         try FileManager.default.createDirectory(atPath: skywave.folder.file("disk"), withIntermediateDirectories: true)
         let shell = try ChildProcess(
             "unshare", ["--mount", "sh", "-c", Self.fullDisk, "sh", skywave.folder.file("disk")], environment: skywave.environment,
@@ -105,6 +118,13 @@ import Testing
         #expect(try JSONObject.lines(errors("add")).first?.object("error")?.text("code") == "disk-full", "\(errors("add"))")
         #expect(!lines.contains("downloaded"))
         #expect(errors("download").contains("disk is full"), "\(errors("download"))")
+        for said in ["queue was read", "the older library is as it was", "the older library is read"] {
+            #expect(lines.contains(said), "\(said): \(lines)")
+        }
+        for unsaid in ["a backup was made", "cleared", "migrated"] { #expect(!lines.contains(unsaid)) }
+        for name in ["backup", "clear", "migration"] {
+            #expect(try JSONObject.lines(errors(name)).first?.object("error")?.text("code") == "disk-full", "\(name): \(errors(name))")
+        }
         // All from before is there, and with room again it goes on
         let objects = try JSONObject.lines(lines.filter { $0.hasPrefix("{") }.joined(separator: "\n"))
         #expect((objects.of("status").first?.count("queueLength") ?? 0) >= 3)

@@ -52,6 +52,8 @@ import Testing
             let place = try await skywave.objects("status")[0]
             #expect(place.text("state") == "stopped", "round \(number)")
             #expect((place.number("position") ?? -1) >= Double(number % 5 + 1) - 0.05, "round \(number): \(place)")
+            let checks = try await skywave.objects("doctor").of("check")
+            #expect(checks.count >= 9 && checks.allSatisfy { $0.flag("ok") == true }, "round \(number): \(checks)")
             (length, favourites) = (queue.count, marks)
         }
         print("killed \(Self.rounds) times: \(length) queue entries and \(favourites.count) favourites, all there")

@@ -41,6 +41,8 @@ import Testing
             #expect(run.status == 1)
             #expect(run.out == "")
             #expect(run.errors.contains("another process"))
+            // Who it is: these tests
+            #expect(run.errors.contains("process \(getpid())"), "\(run.errors)")
         }
         #expect(try JSONObject.lines(try await json.errors).first?.object("error")?.text("code") == "busy")
         // One that is released in time is no fault

@@ -5,11 +5,21 @@ final class SQLiteDatabase {
     private(set) var handle: OpaquePointer?
     private var statements: [String: SQLiteStatement] = [:]
 
+    /// What a connection may do with its file.
+    enum Access {
+        /// Read, write, and make it where there is none.
+        case full
+        case reading
+        /// Read a file that nobody writes and that has no log: neither locks nor other files are needed.
+        case still
+    }
+
     /// Opens or makes the file at `path` (`:memory:` for none). A lock that another process holds is waited for up to
     /// `busyMilliseconds` at each call. Throws `SQLiteError`; nothing is read or written yet.
-    init(path: String, busyMilliseconds: Int32) throws {
-        let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
-        try check(sqlite3_open_v2(path, &handle, flags, nil))
+    init(path: String, busyMilliseconds: Int32, access: Access = .full) throws {
+        let kind = access == .full ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
+        let flags = kind | (access == .still ? SQLITE_OPEN_URI : 0) | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
+        try check(sqlite3_open_v2(access == .still ? Self.still(path) : path, &handle, flags, nil))
         try check(sqlite3_busy_timeout(handle, busyMilliseconds))
         try check(csqlite_set_flag(handle, SQLITE_DBCONFIG_ENABLE_FKEY, 1))
     }
@@ -84,6 +94,20 @@ extension SQLiteDatabase {
             if let handle, sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") }
             throw error
         }
+    }
+
+    /// As a URI of SQLite's (sqlite.org/uri.html), in which `?`, `#` and `%` mean something.
+    private static func still(_ path: String) -> String {
+        var text = ""
+        for character in path.unicodeScalars {
+            switch character {
+            case "%": text += "%25"
+            case "?": text += "%3F"
+            case "#": text += "%23"
+            default: text.unicodeScalars.append(character)
+            }
+        }
+        return "file:\(text)?immutable=1"
     }
 
     private func check(_ code: Int32, sql: String? = nil) throws {

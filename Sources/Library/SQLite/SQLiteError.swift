@@ -24,5 +24,16 @@ struct SQLiteCode: RawRepresentable, Hashable, Sendable {
     static let notADatabase = SQLiteCode(rawValue: SQLITE_NOTADB)
     static let cannotOpen = SQLiteCode(rawValue: SQLITE_CANTOPEN)
     static let readOnly = SQLiteCode(rawValue: SQLITE_READONLY)
+    static let constraint = SQLiteCode(rawValue: SQLITE_CONSTRAINT)
+    static let mismatch = SQLiteCode(rawValue: SQLITE_MISMATCH)
     static let misuse = SQLiteCode(rawValue: SQLITE_MISUSE)
+}
+
+extension SQLiteError {
+    /// The memory that several processes share over a log (the file `-shm`) can't be had, as when the disk is full: SQLITE_IOERR_SHMOPEN,
+    /// _SHMSIZE, _SHMLOCK and _SHMMAP.
+    var isOfSharedMemory: Bool { code.primary == .ioError && (18...21).contains(code.rawValue >> 8) }
+
+    /// What is read is not what was written.
+    var isDamage: Bool { code.primary == .corrupt || code.primary == .notADatabase }
 }

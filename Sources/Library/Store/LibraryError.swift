@@ -3,8 +3,8 @@ import Glibc
 
 /// What can go wrong with the library. Whatever it is, the library is as it was before the call.
 public enum LibraryError: Error, Hashable, Sendable {
-    /// Another process held the library for longer than a call waits.
-    case busy(path: String)
+    /// Another process held the library for longer than a call waits; which one, where the system tells.
+    case busy(path: String, holder: ProcessName? = nil)
     /// A newer program made it: its version, and the newest that this one knows. The file is untouched.
     case newer(path: String, found: Int, known: Int)
     /// The folder or the file can't be made or opened; the system's or SQLite's words.
@@ -12,7 +12,15 @@ public enum LibraryError: Error, Hashable, Sendable {
     case diskFull(path: String)
     /// The file is no library, or is damaged; SQLite's words.
     case damaged(path: String, words: String)
+    /// No library, or so damaged that nothing of it can be read. The file is untouched.
+    case unusable(path: String, words: String)
+    /// It is damaged, and can't be mended while that process has it open.
+    case damagedInUse(path: String, holder: ProcessName)
+    /// Another program's database, with a table that no library has. The file is untouched.
+    case foreign(path: String, table: String)
     case readOnly(path: String)
+    /// A copy of the library can't be written there; the system's error number.
+    case notWritten(path: String, errno: Int32)
     /// Reading or writing the file failed; the system's words.
     case inputOutput(path: String, words: String)
     /// A deleted file that can't be moved back from the trash; the system's words.
@@ -35,7 +43,7 @@ extension LibraryError {
             return
         }
         switch error.code.primary {
-        case .busy, .locked: self = .busy(path: path)
+        case .busy, .locked: self = .busy(path: path, holder: ProcessLocks.writer(of: path))
         case .ioError: self = .inputOutput(path: path, words: Self.words(error))
         case .corrupt, .notADatabase: self = .damaged(path: path, words: error.words)
         case .cannotOpen: self = .cannotOpen(path: path, words: Self.words(error))

@@ -5,15 +5,16 @@ struct LibraryFile {
     var path: String
     var busyMilliseconds: Int32
     var migrations = Migrations.all
+    /// Where a copy goes before an older library is changed; without it none is made.
+    var shelf: BackupShelf?
 
     /// Opens or makes the database. A newer one, another program's and a file that is no database are refused and left as they are.
     func open() throws(LibraryError) -> SQLiteDatabase {
         do {
-            let database = try SQLiteDatabase(path: path, busyMilliseconds: busyMilliseconds)
-            let version = try checkedVersion(of: database)
-            try setUp(database)
-            if version < migrations.count { try migrate(database, from: version) }
-            return database
+            do { return try opened(alone: false) } catch let error as SQLiteError where error.isOfSharedMemory {
+                // No room for the memory that processes share: without other processes it can do without.
+                return try opened(alone: true)
+            }
         } catch let error as LibraryError {
             throw error
         } catch let error as SQLiteError {
@@ -25,6 +26,25 @@ struct LibraryFile {
 }
 
 extension LibraryFile {
+    private func opened(alone: Bool) throws -> SQLiteDatabase {
+        let database = try SQLiteDatabase(path: path, busyMilliseconds: busyMilliseconds)
+        if alone { try database.script("PRAGMA locking_mode = EXCLUSIVE") }
+        try bringUp(database)
+        return database
+    }
+
+    /// Looks at the version of a database that was just opened, sets it up, and takes the steps that it lacks.
+    func bringUp(_ database: SQLiteDatabase) throws {
+        let version = try checkedVersion(of: database)
+        try setUp(database)
+        if version < migrations.count {
+            try shelf?.keepCopy(of: database, before: migrations.count, path: path)
+            try migrate(database, from: version)
+        }
+        // The tables can be read: else it's told now, not in the middle of a command.
+        _ = try database.first("SELECT 1 FROM state LIMIT 1") { $0.int() }
+    }
+
     /// Reads only, so that a file that is refused keeps its bytes.
     private func checkedVersion(of database: SQLiteDatabase) throws -> Int {
         let version = try pragma("user_version", of: database)
@@ -34,7 +54,7 @@ extension LibraryFile {
         }
         if try pragma("application_id", of: database) != Migrations.applicationID, let table = try foreignTable(in: database) {
             try database.leaveLogAtClose()
-            throw LibraryError.damaged(path: path, words: "another program's database, with a table \(table)")
+            throw LibraryError.foreign(path: path, table: table)
         }
         return version
     }

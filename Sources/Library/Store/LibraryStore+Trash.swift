@@ -51,12 +51,12 @@ extension LibraryStore {
 extension LibraryStore {
     var trashTable: TrashTable { TrashTable(database: database) }
 
-    func trashed(_ row: TrashRow) -> StoredFile { StoredFile(paths.absolute(row.name)) }
+    func trashed(_ row: TrashRow) -> FileAtPath { FileAtPath(paths.absolute(row.name)) }
 
     /// Moving a file to another disk would be copying it: downloads that lie on one of their own have their trash there.
-    private func trashFolder(of file: StoredFile) -> String {
-        let isNear = file.device == StoredFile(paths.trash).device
-        return isNear || file.device != StoredFile(paths.downloads).device ? paths.trash : paths.downloads + "/.trash"
+    private func trashFolder(of file: FileAtPath) -> String {
+        let isNear = file.device == FileAtPath(paths.trash).device
+        return isNear || file.device != FileAtPath(paths.downloads).device ? paths.trash : paths.downloads + "/.trash"
     }
 
     /// Within a transaction.
@@ -83,9 +83,9 @@ extension LibraryStore {
         guard let id = ItemID(row.key), let record = try downloadTable.record(id.number), record.state == .done, let path = record.path,
             let image = try RowImage(.download, of: id, in: database)
         else { return false }
-        let file = StoredFile(path)
+        let file = FileAtPath(path)
         if let size = file.size,
-            let place = try StoredFile(trashFolder(of: file) + "/" + file.name).free({ try !trashTable.hasName(paths.stored($0)) })
+            let place = try FileAtPath(trashFolder(of: file) + "/" + file.name).free({ try !trashTable.hasName(paths.stored($0)) })
         {
             try trashTable.add(
                 TrashRow(
@@ -100,7 +100,7 @@ extension LibraryStore {
 
     /// Within a transaction: nil where the file is in the trash now, or was not there any more.
     private func settle(_ row: TrashRow) throws -> GoneFile? {
-        let file = StoredFile(paths.absolute(row.path))
+        let file = FileAtPath(paths.absolute(row.path))
         guard file.exists, try !trashTable.isDownloadPath(row.path) else {
             try trashTable.remove(row)
             return nil
@@ -132,7 +132,7 @@ extension LibraryStore {
         var (deleted, gone) = ([ItemID](), [GoneFile]())
         for id in ids {
             guard try reading({ try isDownloaded(id) }), let path = try download(id)?.path else { continue }
-            let failure = StoredFile(path).remove()
+            let failure = FileAtPath(path).remove()
             gone.append(GoneFile(id: id, reason: failure == 0 ? .notMoved(errno: ENOSPC) : .notRemoved(errno: failure)))
             if failure == 0 { deleted.append(id) }
         }

@@ -49,12 +49,12 @@ extension LibraryStore {
 
     /// Files whose places were taken since get others, before one is moved: so a kill at any moment leaves each file where a row says.
     private func makeRoom() throws {
-        let isNeeded: (TrashRow) -> Bool = { row in self.trashed(row).exists && StoredFile(self.paths.absolute(row.path)).exists }
+        let isNeeded: (TrashRow) -> Bool = { row in self.trashed(row).exists && FileAtPath(self.paths.absolute(row.path)).exists }
         let taken = try reading { try undoTable.next(isUndone: false).map { try trashTable.rows(of: $0.id) } ?? [] }.filter(isNeeded)
         if taken.isEmpty { return }
         try writing {
             for row in taken {
-                let file = StoredFile(paths.absolute(row.path))
+                let file = FileAtPath(paths.absolute(row.path))
                 guard let other = try file.free({ try !trashTable.isDownloadPath(paths.stored($0)) }) else { continue }
                 try trashTable.move(row, toPath: paths.stored(other.path))
             }
@@ -62,7 +62,7 @@ extension LibraryStore {
     }
 
     private func turn(isUndone: Bool, keepsCurrent: Bool) throws -> UndoOutcome? {
-        var moved: [(from: StoredFile, to: StoredFile)] = []
+        var moved: [(from: FileAtPath, to: FileAtPath)] = []
         do {
             return try writing {
                 guard let step = try undoTable.next(isUndone: !isUndone) else { return nil }
@@ -104,7 +104,7 @@ extension LibraryStore {
         guard let trash = try trashTable.row(of: item, step: turn.outcome.step.id), var image = RowImage(packed: row.old) else {
             return turn.outcome.lost.append(item)
         }
-        let (file, place) = (trashed(trash), StoredFile(paths.absolute(trash.path)))
+        let (file, place) = (trashed(trash), FileAtPath(paths.absolute(trash.path)))
         let failure = file.move(to: place)
         if failure != 0 { throw LibraryError(notBroughtBack: place.path, errno: failure) }
         turn.moved.append((file, place))
@@ -120,9 +120,9 @@ struct UndoTurn {
     var outcome: UndoOutcome
     let isUndone: Bool
     /// Files that are to go back where the transaction fails.
-    var moved: [(from: StoredFile, to: StoredFile)]
+    var moved: [(from: FileAtPath, to: FileAtPath)]
 
-    init(step: UndoStep, isUndone: Bool, moved: [(from: StoredFile, to: StoredFile)]) {
+    init(step: UndoStep, isUndone: Bool, moved: [(from: FileAtPath, to: FileAtPath)]) {
         outcome = UndoOutcome(step: step, items: 0)
         (self.isUndone, self.moved) = (isUndone, moved)
     }

@@ -8,9 +8,11 @@ import Glibc
 /// five seconds. All calls throw `LibraryError`, after which the library is as it was before.
 public actor LibraryStore {
     public nonisolated let paths: LibraryPaths
+    /// What was done with a damaged or lost library before this one was opened; nil where it was as it should be.
+    public nonisolated let rescue: RescueReport?
     let database: SQLiteDatabase
     private let executor: LibraryExecutor
-    private let clock: @Sendable () -> Int64
+    nonisolated let clock: @Sendable () -> Int64
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -21,11 +23,11 @@ public actor LibraryStore {
     ) async throws(LibraryError) {
         executor = LibraryExecutor()
         self.clock = clock
-        (paths, database) = try executor.open { () throws(LibraryError) in
+        (paths, database, rescue) = try executor.open { () throws(LibraryError) in
             let paths = try LibraryPaths(making: folder)
-            let database = try LibraryFile(path: paths.database, busyMilliseconds: busyMilliseconds).open()
+            let (database, report) = try LibraryStart(paths: paths, busyMilliseconds: busyMilliseconds, now: clock()).open()
             try paths.makeFolders()
-            return (paths, database)
+            return (paths, database, report)
         }
     }
 
@@ -36,6 +38,7 @@ public actor LibraryStore {
         executor = LibraryExecutor()
         self.clock = clock
         paths = LibraryPaths(folder: folder)
+        rescue = nil
         database = try executor.open { () throws(LibraryError) in try LibraryFile(path: ":memory:", busyMilliseconds: 0).open() }
     }
 
@@ -54,11 +57,17 @@ extension LibraryStore {
 
     /// The store's reads: one view of the library, with SQLite's errors told as the library's.
     func reading<R>(_ body: () throws -> R) throws -> R {
-        do { return try database.reading(body) } catch let error as SQLiteError { throw LibraryError(error, path: paths.database) }
+        do { return try database.reading(body) } catch let error as SQLiteError { throw told(error) }
     }
 
     /// The store's changes: one transaction, with SQLite's errors told as the library's.
     func writing<R>(_ body: () throws -> R) throws -> R {
-        do { return try database.writing(body) } catch let error as SQLiteError { throw LibraryError(error, path: paths.database) }
+        do { return try database.writing(body) } catch let error as SQLiteError { throw told(error) }
+    }
+
+    /// Damage is marked, so that the next opening reads the library whole and rescues what can be.
+    private func told(_ error: SQLiteError) -> LibraryError {
+        if error.isDamage { paths.markDamage() }
+        return LibraryError(error, path: paths.database)
     }
 }

@@ -5,7 +5,7 @@ enum CommandTable {
         + PlaylistCommands.all
         + PlayCommands.all + OfflineCommands.all
         + MineCommands.all + ListeningCommands.all
-        + FileCommands.all + OtherCommands.all
+        + FileCommands.all + SafetyCommands.all + OtherCommands.all
 
     /// Finds a command by its name, an alias, or the beginning of just one name. A whole word always wins.
     static func find(_ word: String) throws(UsageError) -> Command {

@@ -130,6 +130,14 @@ struct JSONPrinter: Printer {
         ]
     }
 
+    func checks(_ checks: [LibraryCheck]) -> [String] {
+        checks.map { JSONChecks.check($0).text } + [JSONLists.result("doctor", items: checks.count).text]
+    }
+
+    func backup(_ file: BackupFile) -> [String] { [JSONChecks.result("backup", path: file.path).text] }
+
+    func restored(_ name: String, before: BackupFile) -> [String] { [JSONChecks.result("restore", path: before.path).text] }
+
     func modes(_ modes: QueueModes, mode: String) -> [String] {
         let isOn = modes.named.first { $0.name == mode }?.isOn
         let setting = SettingReport(key: mode, value: isOn == true ? "on" : "off", defaultValue: "off")
@@ -152,6 +160,8 @@ struct JSONPrinter: Printer {
             EventLine(text: JSONFacts.error(error, about: record.episode.title).text, isError: true)
         case .noDevice(let error), .intoSilence(let error): EventLine(text: self.error(error), isError: true)
         case .settingsProblem(let error): EventLine(text: self.error(error), isError: true)
+        case .rescued(let report): EventLine(text: JSONChecks.rescued(report).text, isError: true)
+        case .backupFailed(let error): EventLine(text: self.error(error), isError: true)
         case .libraryFailed(let error): EventLine(text: self.error(error), isError: true)
         case .downloadFailed(let record, let error): EventLine(text: JSONFacts.error(error, about: record.title).text, isError: true)
         case .download(let record):

@@ -46,6 +46,11 @@ protocol Printer: Sendable {
     func undone(_ report: UndoReport) -> [String]
     /// How the queue's modes stand after `mode` (`random`, `repeat`, `single`, `consume`) was switched.
     func modes(_ modes: QueueModes, mode: String) -> [String]
+    /// What `doctor` found.
+    func checks(_ checks: [LibraryCheck]) -> [String]
+    func backup(_ file: BackupFile) -> [String]
+    /// `name` was restored; what was there before is `before`.
+    func restored(_ name: String, before: BackupFile) -> [String]
     func help(_ lines: [String]) -> [String]
     /// What happened by itself, or nil where nobody needs to be told.
     func event(_ event: SessionEvent) -> EventLine?

@@ -16,6 +16,8 @@ enum TextEvents {
         case .noDevice(let error): failed("no sound: \(ErrorText.words(for: error))")
         case .intoSilence(let error): failed("playing into silence: \(ErrorText.words(for: error))")
         case .settingsProblem(let error): failed("\(ErrorText.words(for: error)); the default holds")
+        case .rescued(let report): failed(RescueText.line(report))
+        case .backupFailed(let error): failed("no backup was made: \(ErrorText.words(for: error))")
         case .libraryFailed(let error): failed("not written down: \(ErrorText.words(for: error))")
         case .downloadLost(let record, let error):
             failed("\(name(record.episode.title)): \(ErrorText.words(for: error)); playing it from where it was fetched")

@@ -95,6 +95,16 @@ struct TextPrinter: Printer {
 
     func modes(_ modes: QueueModes, mode: String) -> [String] { [TextStatus.modes(modes)] }
 
+    func checks(_ checks: [LibraryCheck]) -> [String] { CheckText.lines(checks) }
+
+    func backup(_ file: BackupFile) -> [String] {
+        ["wrote a backup, \(Figures.size(file.size)): \(Columns.plain(file.path))"]
+    }
+
+    func restored(_ name: String, before: BackupFile) -> [String] {
+        ["restored \(Columns.plain(name)); restore \(Columns.plain(before.name)) brings back what was there before"]
+    }
+
     func help(_ lines: [String]) -> [String] { lines }
 
     func event(_ event: SessionEvent) -> EventLine? { TextEvents.line(event) }

@@ -1,7 +1,7 @@
 import Glibc
 
 /// A file of the library's, by its absolute path. Calls give the system's error number, 0 where all went well.
-struct StoredFile {
+struct FileAtPath {
     var path: String
 
     init(_ path: String) { self.path = path }
@@ -22,7 +22,7 @@ struct StoredFile {
     }
 
     /// Gives it another path, where no file may be yet. That it lies there now survives a power cut.
-    func move(to other: StoredFile) -> Int32 {
+    func move(to other: FileAtPath) -> Int32 {
         if other.exists { return EEXIST }
         do throws(LibraryError) { try LibraryPaths.makeFolder(other.folder) } catch { return errno }
         if rename(path, other.path) != 0 { return errno }
@@ -34,12 +34,12 @@ struct StoredFile {
     func remove() -> Int32 { unlink(path) == 0 || errno == ENOENT ? 0 : errno }
 
     /// Its own path where that is free, else one with a number before the ending.
-    func free(_ isFree: (String) throws -> Bool) rethrows -> StoredFile? {
+    func free(_ isFree: (String) throws -> Bool) rethrows -> FileAtPath? {
         let name = self.name
         let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 } ?? name.endIndex
         for number in 1...10_000 {
             let mark = number == 1 ? "" : " (\(number))"
-            let other = StoredFile(folder + "/" + name[..<dot] + mark + name[dot...])
+            let other = FileAtPath(folder + "/" + name[..<dot] + mark + name[dot...])
             if try !other.exists && isFree(other.path) { return other }
         }
         return nil

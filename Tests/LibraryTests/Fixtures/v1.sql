@@ -1,0 +1,73 @@
+-- A library of version 1, as that version made it, with something in each table.
+-- step 1
+PRAGMA application_id = 1397446999;
+
+CREATE TABLE IF NOT EXISTS program (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    source TEXT NOT NULL, ref TEXT NOT NULL, title TEXT NOT NULL,
+    hosts TEXT, tags TEXT, summary TEXT, image TEXT, feed TEXT, web TEXT, language TEXT,
+    episode_count INTEGER, latest_title TEXT, updated INTEGER, counters TEXT,
+    added INTEGER NOT NULL,
+    UNIQUE (source, ref)
+) STRICT;
+CREATE TABLE IF NOT EXISTS episode (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    source TEXT NOT NULL, ref TEXT NOT NULL, title TEXT NOT NULL,
+    program INTEGER REFERENCES program (id), program_title TEXT,
+    hosts TEXT, tags TEXT, published INTEGER, duration REAL, number INTEGER, season INTEGER, guid TEXT,
+    audio TEXT, image TEXT, web TEXT, is_video INTEGER NOT NULL, counters TEXT,
+    added INTEGER NOT NULL, summary TEXT,
+    UNIQUE (source, ref)
+) STRICT;
+CREATE INDEX IF NOT EXISTS episode_by_program ON episode (program, published DESC, id);
+CREATE TABLE IF NOT EXISTS answer (
+    source TEXT NOT NULL, key TEXT NOT NULL, etag TEXT, last_modified TEXT, seen INTEGER NOT NULL, body BLOB NOT NULL,
+    PRIMARY KEY (source, key)
+) STRICT;
+
+CREATE TABLE IF NOT EXISTS source (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT NOT NULL UNIQUE, kind TEXT NOT NULL, url TEXT
+) STRICT;
+CREATE TABLE IF NOT EXISTS favourite (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, item INTEGER NOT NULL, since INTEGER NOT NULL,
+    UNIQUE (kind, item)
+) STRICT;
+CREATE TABLE IF NOT EXISTS progress (
+    episode INTEGER PRIMARY KEY REFERENCES episode (id),
+    position REAL, duration REAL, played INTEGER NOT NULL DEFAULT 0, changed INTEGER NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS listen (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, kind TEXT NOT NULL, item INTEGER NOT NULL,
+    began INTEGER NOT NULL, began_at REAL NOT NULL, ended INTEGER, position REAL NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS queue (
+    id INTEGER PRIMARY KEY CHECK (id = 1), current INTEGER, next_entry INTEGER NOT NULL,
+    random INTEGER NOT NULL, repeats INTEGER NOT NULL, single INTEGER NOT NULL, consume INTEGER NOT NULL, seed INTEGER NOT NULL
+) STRICT;
+CREATE TABLE IF NOT EXISTS queue_entry (
+    entry INTEGER PRIMARY KEY, place INTEGER NOT NULL, kind TEXT NOT NULL, item INTEGER NOT NULL,
+    played INTEGER NOT NULL, shuffle_order INTEGER
+) STRICT;
+CREATE TABLE IF NOT EXISTS download (
+    id INTEGER PRIMARY KEY AUTOINCREMENT, episode INTEGER NOT NULL UNIQUE REFERENCES episode (id),
+    url TEXT NOT NULL, state TEXT NOT NULL, received INTEGER NOT NULL, size INTEGER, path TEXT, sha256 TEXT, error TEXT,
+    updated INTEGER NOT NULL, owner TEXT
+) STRICT;
+CREATE TABLE IF NOT EXISTS listing (
+    id INTEGER PRIMARY KEY CHECK (id = 1), source TEXT, next TEXT, addresses TEXT
+) STRICT;
+CREATE TABLE IF NOT EXISTS state (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
+PRAGMA user_version = 1;
+
+INSERT INTO program (id, source, ref, title, feed, added) VALUES (1, 'fm', '5101', '夜听 Night Radio', 'http://h/f.xml', 1780000000);
+INSERT INTO episode (id, source, ref, title, program, is_video, added) VALUES (1, 'fm', 'a', '第一期', 1, 0, 1780000000), (2, 'fm', 'b', '第二期', 1, 0, 1780000000), (7, 'file', '/music/x.mp3', 'x', NULL, 0, 1780000000);
+INSERT INTO answer (source, key, seen, body) VALUES ('fm', 'k', 1780000000, x'7b7d');
+INSERT INTO source (name, kind, url) VALUES ('mirror', 'fm', 'http://h/');
+INSERT INTO favourite (kind, item, since) VALUES ('e', 2, 1780000001), ('p', 1, 1780000002);
+INSERT INTO progress (episode, position, duration, played, changed) VALUES (1, 61.5, 900.0, 0, 1780000003);
+INSERT INTO listen (kind, item, began, began_at, ended, position) VALUES ('e', 1, 1780000003, 0.0, 1780000064, 61.5);
+INSERT INTO queue (id, current, next_entry, random, repeats, single, consume, seed) VALUES (1, 2, 4, 0, 1, 0, 0, 17);
+INSERT INTO queue_entry (entry, place, kind, item, played) VALUES (1, 1048576, 'e', 1, 1), (2, 2097152, 'e', 2, 0), (3, 3145728, 'e', 7, 0);
+INSERT INTO download (episode, url, state, received, updated) VALUES (1, 'http://h/a.mp3', 'waiting', 17, 1780000004);
+INSERT INTO listing (id, source, addresses) VALUES (1, 'fm', 'e1' || char(31) || 'e2');
+INSERT INTO state (key, value) VALUES ('value.volume', '70');
