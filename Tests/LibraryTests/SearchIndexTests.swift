@@ -128,6 +128,16 @@ import Testing
         #expect(try await store.search("before:2023-11-14", limit: 200).isEmpty)
     }
 
+    @Test func datesBeyondAllMeasureDoNoHarm() async throws {
+        let store = try await LibraryStore.scratch()
+        let dates: [Int64] = [.max, .min, 0]
+        _ = try await store.keep(
+            Sample.page(dates.enumerated().map { Episode(ref: "\($0)", title: "same", published: $1) }), from: "fm")
+        #expect(try await store.search("same sort:date", limit: 2).map(\.id.number) == [1, 3])
+        #expect(try await store.search("same", limit: 1).map(\.id.number) == [1])
+        #expect(try await store.search("before:1800", limit: 9).map(\.id.number) == [2])
+    }
+
     /// Runs of Chinese with what can stand between them, of few characters, so that each pair stands somewhere.
     private static func text(_ random: inout SystemRandomNumberGenerator) -> String {
         let characters = "新闻历史故事市中国的一".map { String($0) } + ["，", " ", "A", "广播", "カナ", "7", "！", "é"]

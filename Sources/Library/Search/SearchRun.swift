@@ -22,24 +22,17 @@ struct SearchRun {
 
     func items() throws -> [SearchItem] {
         guard limit > 0, try asksForSomething() else { return [] }
-        switch query.order {
-        case .relevance: return try byRelevance()
-        case .date: return Array(try byTime(of: found(.dated, limit) + found(.groups, Self.mostGroups)).prefix(limit))
-        case .duration:
-            let dated = try found(.dated, Self.mostSorted)
-            let lengths = try keys(of: dated, "SELECT duration FROM episode WHERE id = ?")
-            return Array(
-                (dated.indices.sorted { lengths[$0] > lengths[$1] }.map { dated[$0] } + (try groups(titlesOnly: false))).prefix(limit))
-        }
+        if query.order == .relevance { return try byRelevance() }
+        let stream = try stream(titlesOnly: false)
+        let groups = try groups(in: stream)
+        if query.order == .date { return Array(try byTime(of: groups + dated(in: stream, limit)).prefix(limit)) }
+        let items = try dated(in: stream, Self.mostSorted)
+        let lengths = try keys(of: items, "SELECT duration FROM episode WHERE id = ?")
+        return Array((items.indices.sorted { lengths[$0] > lengths[$1] }.map { items[$0] } + groups).prefix(limit))
     }
 }
 
 extension SearchRun {
-    /// Where hits stand: episodes and stories, or programmes and stations.
-    private enum Range {
-        case dated, groups
-    }
-
     private func asksForSomething() throws -> Bool {
         if !query.marks.isEmpty || query.from != nil || query.until != nil { return true }
         return try terms.match(query.terms, titlesOnly: false) != nil
@@ -49,9 +42,10 @@ extension SearchRun {
         var items: [SearchItem] = []
         var seen: Set<SearchItem> = []
         for titlesOnly in [true, false] {
-            for item in try groups(titlesOnly: titlesOnly) where seen.insert(item).inserted { items.append(item) }
+            let stream = try stream(titlesOnly: titlesOnly)
+            for item in try groups(in: stream) where seen.insert(item).inserted { items.append(item) }
             if items.count >= limit { break }
-            let dated = try found(.dated, titlesOnly: titlesOnly, limit - items.count, without: seen)
+            let dated = try dated(in: stream, limit - items.count, without: seen)
             seen.formUnion(dated)
             items += dated
             if items.count >= limit { break }
@@ -59,44 +53,49 @@ extension SearchRun {
         return Array(items.prefix(limit))
     }
 
-    /// Programmes by their last news, stations by their votes.
-    private func groups(titlesOnly: Bool) throws -> [SearchItem] {
-        let items = try found(.groups, titlesOnly: titlesOnly, Self.mostGroups)
+    /// Programmes by their last news, stations by their votes. They come first in a stream.
+    private func groups(in stream: any SearchStream) throws -> [SearchItem] {
+        var items: [SearchItem] = []
+        var bound = Int64.max
+        while items.count < Self.mostGroups, let place = try stream.next(atMost: bound), place >= SearchPlace.firstGroup {
+            bound = place - 1
+            if let item = try item(at: place) { items.append(item) }
+        }
         let times = try keys(of: items, nil)
         return items.indices.sorted { (times[$0], items[$1].id.number) > (times[$1], items[$0].id.number) }.map { items[$0] }
     }
 
     private func byTime(of items: [SearchItem]) throws -> [SearchItem] {
-        let times = try keys(of: items, nil)
+        let times = zip(items, try keys(of: items, nil)).map { $0.kind == .station ? -.infinity : $1 }
         let sorted = items.indices.sorted { (times[$0], items[$1].code) > (times[$1], items[$0].code) }
         return sorted.map { items[$0] }
     }
 
-    private func found(_ range: Range, titlesOnly: Bool = false, _ most: Int, without seen: Set<SearchItem> = []) throws -> [SearchItem] {
-        guard let stream = try stream(titlesOnly: titlesOnly) else { return [] }
+    /// Episodes and stories, the newest; after `groups` of the same stream.
+    private func dated(in stream: any SearchStream, _ most: Int, without seen: Set<SearchItem> = []) throws -> [SearchItem] {
         var items: [SearchItem] = []
-        var (bound, last) = range == .groups ? (Int64.max, SearchPlace.firstGroup) : (SearchPlace.firstGroup - 1, 0)
-        if range == .dated {
-            // What was of one second took the places after it, so the edges are looked at more closely.
-            if let until = query.until { bound = SearchPlace.dated(until) + Self.edge }
-            if let from = query.from { last = SearchPlace.dated(from) }
-        }
+        // What was of one second took the places after it, so the edges are looked at more closely.
+        var bound = query.until.map { SearchPlace.dated($0) + Self.edge } ?? (SearchPlace.firstGroup - 1)
+        var last = query.from.map(SearchPlace.dated) ?? 0
         while bound >= last, let place = try stream.next(atMost: bound), place >= last {
             bound = place - 1
-            guard let item = try itemAt.first([place], { SearchItem(code: $0.int()) }), !seen.contains(item), try passes(item) else {
-                continue
-            }
+            guard let item = try item(at: place), !seen.contains(item) else { continue }
             items.append(item)
-            if items.count == most { last = range == .dated ? try end(of: items, last) : .max }
+            if items.count == most { last = try end(of: items, last) }
         }
-        return range == .dated ? Array(try byTime(of: items).prefix(most)) : items
+        return Array(try byTime(of: items).prefix(most))
+    }
+
+    private func item(at place: Int64) throws -> SearchItem? {
+        guard let item = try itemAt.first([place], { SearchItem(code: $0.int()) }), try passes(item) else { return nil }
+        return item
     }
 
     /// Where so many of one second stand that they took the places of later ones, some of these can stand further down than items that are
     /// older: down to here.
     private func end(of items: [SearchItem], _ last: Int64) throws -> Int64 {
         guard items.count <= Self.mostCompared, let oldest = try keys(of: items, nil).min(), oldest > -.infinity else { return .max }
-        return max(last, SearchPlace.dated(Int64(oldest)))
+        return max(last, SearchPlace.dated(Int64(min(max(oldest, -1e15), 1e15))))
     }
 
     private static let mostCompared = 1000
@@ -104,7 +103,7 @@ extension SearchRun {
     /// Places for so many seconds after a date in which older ones may stand.
     private static let edge: Int64 = 16 * 7200
 
-    private func stream(titlesOnly: Bool) throws -> (any SearchStream)? {
+    private func stream(titlesOnly: Bool) throws -> any SearchStream {
         var (parts, excluded): ([any SearchStream], [any SearchStream]) = ([], [])
         if let match = try terms.match(query.terms, titlesOnly: titlesOnly) {
             parts = [try MatchStream(match, on: database)]
