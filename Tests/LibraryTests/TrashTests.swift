@@ -135,7 +135,7 @@ import Testing
     @Test func oneThatWasTakenOutOfTheTrashIsTold() async throws {
         try await with { scene in
             _ = try await scene.store.trashDownloads([Self.e1, Self.e2], step: "delete")
-            #expect(StoredFile(scene.store.paths.trash + "/talk.mp3").remove() == 0)
+            #expect(FileAtPath(scene.store.paths.trash + "/talk.mp3").remove() == 0)
             let outcome = try #require(try await scene.store.undo(keepsCurrent: false))
             #expect(outcome.items == 1 && outcome.lost == [Self.e1])
             #expect(try await scene.store.downloads().map(\.id) == [Self.e2])
@@ -182,7 +182,7 @@ import Testing
         }
     }
 
-    private static let hasOtherDisk = StoredFile("/dev/shm").device.map { $0 != StoredFile(NSTemporaryDirectory()).device } ?? false
+    private static let hasOtherDisk = FileAtPath("/dev/shm").device.map { $0 != FileAtPath(NSTemporaryDirectory()).device } ?? false
 
     @Test(.enabled(if: hasOtherDisk)) func downloadsOnAnotherDiskHaveTheirTrashThere() async throws {
         try await with { scene in
