@@ -18,6 +18,7 @@ extension RadioSession {
         if words.allSatisfy(\.isWhitespace) { throw SessionError.nothingFound(words: words) }
         let source = try await source()
         let query = SearchQuery(words)
+        if query.terms.isEmpty, !query.hasOperators { throw SessionError.nothingFound(words: words) }
         if place == .local || (place == .everywhere && query.hasOperators) {
             return try await searchLibrary(words, of: nil, unasked: nil, show)
         }
