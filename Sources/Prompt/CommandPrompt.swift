@@ -109,6 +109,7 @@ public final class CommandPrompt: Sendable {
             guard let (command, arguments) = try parse(words, help: options.help) else { return Reply(status: 0) }
             await session.ask(options.source)
             try await command.run(context(options), arguments)
+            if invocation.face == .prompt { await session.indexInBackground() }
             if invocation.face == .prompt, Self.namesThings.contains(command.name) { await learnNames() }
             return Reply(status: 0)
         } catch is Quit {

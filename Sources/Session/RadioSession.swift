@@ -18,7 +18,7 @@ public actor RadioSession {
     nonisolated let directory: CatalogueDirectory
     nonisolated let settings: SettingsFile
     private let turn = Turn()
-    private var opening: Task<LibraryStore, any Error>?
+    private(set) var opening: Task<LibraryStore, any Error>?
     /// The backup that is being made in the background.
     var backingUp: BackgroundBackup?
 
@@ -35,6 +35,8 @@ public actor RadioSession {
     /// Where the files of those come to lie, from when a name was chosen.
     var downloadPaths: [ItemID: String] = [:]
     var downloadFailures: [ItemFailure] = []
+    /// Notes are being indexed.
+    var indexing: Task<Void, Never>?
     nonisolated let progress = DownloadProgressBoard()
 
     /// Nothing is opened, read or started before it is needed. `onEvent` is called on any thread and must return at once.
@@ -83,6 +85,7 @@ public actor RadioSession {
     public func close() async {
         await endPlaying()
         await endDownloads()
+        await endIndexing()
         transfer.shutdown()
         await endBackup()
         if let opened = try? await opening?.value {

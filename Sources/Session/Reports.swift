@@ -17,6 +17,10 @@ public struct PageReport: Sendable {
     public var failures: [PartFailure]
     /// Set where the list comes in parts, as they are there.
     public var part: Part?
+    /// Of a search, by address: the place in something's notes that was found.
+    public var contexts: [String: SearchContext] = [:]
+    /// Of a search: how many things aren't found by their notes yet.
+    public var waiting = 0
 
     public init(
         title: String, source: String?, page: KeptPage, hasMore: Bool = false, stored: StoredNote? = nil, failures: [PartFailure] = []

@@ -8,8 +8,8 @@ extension RadioSession {
         case everywhere, local, online
     }
 
-    /// Finds programmes, episodes, stations and stories by their titles and hosts. The library and a service that can search are asked at
-    /// once, and `show` gets each part as it is there: at first what the library has, then what came from the service and wasn't shown
+    /// Finds programmes, episodes, stations and stories by what is known of them; `words` are a `SearchQuery`, and with operators, which no
+    /// service knows, only the library is looked through. The library and a service that can search are asked at once, and `show` gets each part as it is there: at first what the library has, then what came from the service and wasn't shown
     /// yet. A static station has no search: its lists are read once, then the library is looked through. Returns why the service could
     /// not be asked, if so. Throws SessionError.nothingFound.
     public func search(
@@ -17,12 +17,16 @@ extension RadioSession {
     ) async throws -> (any Error)? {
         if words.allSatisfy(\.isWhitespace) { throw SessionError.nothingFound(words: words) }
         let source = try await source()
-        if place == .local { return try await searchLibrary(words, of: nil, unasked: nil, show) }
+        let query = SearchQuery(words)
+        if query.terms.isEmpty, !query.hasOperators { throw SessionError.nothingFound(words: words) }
+        if place == .local || (place == .everywhere && query.hasOperators) {
+            return try await searchLibrary(words, of: nil, unasked: nil, show)
+        }
         guard CatalogueDirectory.pages(of: source.kind).contains("search") else {
             return try await searchLists(of: source, words, place, show)
         }
         if place == .online {
-            let (report, page) = try await fetch(.search(words: words, page: 1), title: "search", from: source)
+            let (report, page) = try await fetch(.search(words: query.plainWords, page: 1), title: "search", from: source)
             if let stored = report.stored { throw stored.reason }
             if report.page.isEmpty { throw SessionError.nothingFound(words: words) }
             try await keepListing(report.page.addresses, source: source.name, next: page.next?.text)
@@ -38,11 +42,13 @@ extension RadioSession {
     private func searchBoth(_ source: Source, _ words: String, _ show: (PageReport) -> Void) async throws -> (any Error)? {
         async let asked = answer(to: words, of: source)
         // Looked through before the answer is stored, or the answer would be found here.
-        let found = try await library().search(words, limit: Self.localHits + 1)
-        let hits = found.prefix(Self.localHits)
+        let (found, waiting) = try await lookThrough(words, limit: Self.localHits + 1)
+        let hits = found.prefix(Self.localHits).map(\.record)
         if !hits.isEmpty {
             var first = PageReport(title: "search", source: nil, page: KeptPage(sections: [KeptSection(.plain, items: hits.map(\.kept))]))
             first.part = .init(from: "library", before: 0, isLast: false, hasRest: found.count > hits.count)
+            first.contexts = Self.contexts(of: found)
+            first.waiting = waiting
             show(first)
         }
         var last = PageReport(title: "search", source: source.name, page: KeptPage())
@@ -56,7 +62,7 @@ extension RadioSession {
             if error is CancellationError { throw error }
             unasked = error
         }
-        if hits.isEmpty, last.page.isEmpty { throw unasked ?? SessionError.nothingFound(words: words) }
+        if hits.isEmpty, last.page.isEmpty { throw unasked ?? SessionError.nothingFound(words: words, waiting: waiting) }
         last.page.firstNumber = hits.count + 1
         last.part = .init(from: source.name, before: hits.count, isLast: true)
         try await keepListing(hits.map(\.id.description) + last.page.addresses, source: source.name, next: next?.text)
@@ -65,7 +71,9 @@ extension RadioSession {
     }
 
     private func answer(to words: String, of source: Source) async -> Result<FetchedPage, any Error> {
-        do { return .success(try await ask(.search(words: words, page: 1), of: source)) } catch { return .failure(error) }
+        do { return .success(try await ask(.search(words: SearchQuery(words).plainWords, page: 1), of: source)) } catch {
+            return .failure(error)
+        }
     }
 
     /// Of a source without a search: what it lists is read once, or once more for `online`, then the library is looked through.
@@ -88,10 +96,32 @@ extension RadioSession {
     private func searchLibrary(
         _ words: String, of source: Source?, unasked: (any Error)?, _ show: (PageReport) -> Void
     ) async throws -> (any Error)? {
-        let found = try await library().search(words, limit: 200).filter { source == nil || $0.source == source?.name }
-        if found.isEmpty { throw unasked ?? SessionError.nothingFound(words: words) }
-        show(try await listing("search", of: found))
+        var (found, waiting) = try await lookThrough(words, limit: 200)
+        found.removeAll { source != nil && $0.record.source != source?.name }
+        if found.isEmpty { throw unasked ?? SessionError.nothingFound(words: words, waiting: waiting) }
+        var report = try await listing("search", of: found.map(\.record))
+        report.contexts = Self.contexts(of: found)
+        report.waiting = waiting
+        show(report)
         return unasked
+    }
+
+    /// The library's hits, and how many items have still to be indexed. What waits is indexed first, as far as a moment goes; where whole
+    /// items, of an older library, can't be found at all yet, a longer one.
+    private func lookThrough(_ words: String, limit: Int) async throws -> (hits: [SearchHit], waiting: Int) {
+        let library = try await library()
+        var waiting = try await library.waitingForIndex()
+        if waiting.items + waiting.notes > 0 {
+            try await index(for: .milliseconds(waiting.items > 0 ? 500 : 100), of: library)
+            waiting = try await library.waitingForIndex()
+        }
+        return (try await library.search(SearchQuery(words), limit: limit), waiting.items + waiting.notes)
+    }
+
+    private static func contexts(of hits: [SearchHit]) -> [String: SearchContext] {
+        var contexts: [String: SearchContext] = [:]
+        for hit in hits { contexts[hit.record.id.description] = hit.context }
+        return contexts
     }
 
     /// Reads a station's lists and programmes into the library, once for each library if not `again`.

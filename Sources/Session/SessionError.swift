@@ -30,7 +30,8 @@ public enum SessionError: Error, Sendable, Equatable {
     case isHLS(title: String)
     /// `more` after a listing that has no next page.
     case noMore
-    case nothingFound(words: String)
+    /// `waiting`: so many items have still to be indexed.
+    case nothingFound(words: String, waiting: Int = 0)
     case noSuchSource(String, known: [String])
     case sourceExists(String)
     case builtInSource(String)

@@ -31,6 +31,17 @@ extension String: SQLiteBindable {
     }
 }
 
+/// Text as UTF-8 bytes.
+struct SQLiteText: SQLiteBindable {
+    var bytes: [UInt8]
+
+    func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
+        bytes.withUnsafeBufferPointer { bytes in
+            bytes.withMemoryRebound(to: CChar.self) { csqlite_bind_text(statement, index, $0.baseAddress, UInt64($0.count)) }
+        }
+    }
+}
+
 extension [UInt8]: SQLiteBindable {
     func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
         withUnsafeBytes { csqlite_bind_blob(statement, index, $0.baseAddress, UInt64($0.count)) }

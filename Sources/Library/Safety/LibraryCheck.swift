@@ -8,6 +8,8 @@ public enum CheckName: String, Sendable, CaseIterable {
     case ids
     case queue
     case listing
+    /// Whether all is in the search index.
+    case search
     /// Whether downloaded files are there and as long as they were.
     case downloads
     case backups

@@ -77,7 +77,8 @@ extension LibraryRescue {
             if report.fromBackup > 0 { report.backup = backup }
             report.leftOut = try target.writing { try LibraryRepair(database: target).all() }
         }
-        // A search index that triggers don't fill is made anew here.
+        // The search index is made anew, as all of it is of other tables.
+        try target.writing { try target.script(Migrations.searchWaiting) }
         try target.writing { try tables.raiseNumbers(from: [source.database, other].compactMap { $0 }) }
     }
 

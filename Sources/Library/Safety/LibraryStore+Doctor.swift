@@ -12,7 +12,7 @@ extension LibraryStore {
         try checks.append(check(.ids, mends, { try $0.brokenNames() }, { try $0.repairNames() }))
         try checks.append(check(.queue, mends, { try $0.queueFaults() }, { try $0.repairQueue() }))
         try checks.append(check(.listing, mends, { try $0.listingFaults() }, { try $0.repairListing() }))
-        // The search index is looked at here.
+        checks.append(try searchCheck(mends: mends))
         try checks.append(downloadCheck(mends: mends))
         checks += [backupCheck(mends: mends), spaceCheck(), try leftoverCheck(mends: mends)]
         if let packed = try reading({ try stored(RescueReport.key) }), let report = RescueReport(packed: packed) {
@@ -46,6 +46,18 @@ extension LibraryStore {
         try writing { _ = try repair(work) }
         found.isMended = try reading { try count(work) } == 0
         return found
+    }
+
+    /// What waits for the index is no fault; mended, it is indexed, after the index was made anew where it doesn't fit.
+    private func searchCheck(mends: Bool) throws -> LibraryCheck {
+        let fault = try verifyIndex()
+        if mends {
+            if fault != nil { try rebuildIndex() }
+            while try indexPending(limit: 1 << 20) > 0 {}
+        }
+        if let fault { return LibraryCheck(.search, isGood: false, isMended: mends, .faults(1, [fault])) }
+        let waiting = try waitingForIndex()
+        return LibraryCheck(.search, isGood: true, .good(waiting.items + waiting.notes))
     }
 
     /// Those that are done, but whose file has gone or is of another length; mended, they are to be fetched again. What a killed process

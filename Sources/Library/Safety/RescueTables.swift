@@ -4,11 +4,12 @@ struct RescueTables {
 
     init(_ target: SQLiteDatabase) { self.target = target }
 
-    /// What rows can be copied into: not what SQLite keeps itself, nor what is made of other tables.
+    /// What rows can be copied into: not what SQLite keeps itself, nor what is made of other tables, as the search index.
     func names() throws -> [String] {
         try target.all(
             """
             SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
+                AND name NOT IN ('search_place', 'search_waiting', 'search_word')
             ORDER BY name
             """
         ) { $0.text() }

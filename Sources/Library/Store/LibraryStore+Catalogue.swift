@@ -11,8 +11,10 @@ extension LibraryStore {
         choosing: @Sendable (KeptPage) -> KeptPage = { $0 }
     ) throws -> KeptPage {
         try writing {
-            var writer = CatalogueWriter(database: database, paths: paths, source: source, now: now)
+            let index = SearchWriter(database: database)
+            var writer = CatalogueWriter(database: database, paths: paths, index: index, source: source, now: now)
             var kept = try writer.keep(page)
+            try index.flush()
             try ChartTable(database: database).place(&kept, of: page, from: source, at: now, isLook: isLook)
             for answer in answers { try AnswerTable(database: database).keep(answer, from: source) }
             kept = choosing(kept)
@@ -25,8 +27,11 @@ extension LibraryStore {
     /// without a signing query). The same file has the same id later.
     public func adopt(_ episode: Episode, source: String) throws -> EpisodeRecord {
         try writing {
-            var writer = CatalogueWriter(database: database, paths: paths, source: source, now: now)
-            return try writer.keep(episode)
+            let index = SearchWriter(database: database)
+            var writer = CatalogueWriter(database: database, paths: paths, index: index, source: source, now: now)
+            let record = try writer.keep(episode)
+            try index.flush()
+            return record
         }
     }
 

@@ -14,9 +14,11 @@ extension LibraryStore {
     /// Stores several feeds' programmes and follows them, in one transaction: `import` of a list asks no network. Gives how many are new.
     public func subscribe(feeds: [Program], source: String) throws -> Int {
         try writing {
-            var writer = CatalogueWriter(database: database, paths: paths, source: source, now: now)
+            let index = SearchWriter(database: database)
+            var writer = CatalogueWriter(database: database, paths: paths, index: index, source: source, now: now)
             var added = 0
             for feed in feeds where try subscriptionTable.add(writer.keep(feed).id.number, url: feed.feed, at: now) { added += 1 }
+            try index.flush()
             return added
         }
     }
@@ -42,12 +44,15 @@ extension LibraryStore {
     /// Keeps what looks at subscriptions brought, in one transaction. Gives for each how many episodes are new and how many say something else.
     public func keep(_ news: [SubscriptionNews]) throws -> [(added: Int, changed: Int)] {
         try writing {
-            try news.map { news in
-                var writer = CatalogueWriter(database: database, paths: paths, source: news.source, now: now)
+            let index = SearchWriter(database: database)
+            let counts = try news.map { news in
+                var writer = CatalogueWriter(database: database, paths: paths, index: index, source: news.source, now: now)
                 if let page = news.page { _ = try writer.keep(page) }
                 try subscriptionTable.note(news.program.number, news.check, at: now)
-                return (writer.addedEpisodes, writer.changedEpisodes)
+                return (added: writer.addedEpisodes, changed: writer.changedEpisodes)
             }
+            try index.flush()
+            return counts
         }
     }
 

@@ -2,17 +2,17 @@
 /// what is new is a new step at the end. Each is one transaction together with its number, and does no harm
 /// where it was taken before.
 enum Migrations {
-    static let all = [first, subscriptions, playlists, stories, charts, feedFacts, undo, bookmarks]
+    static let all = [first, subscriptions, playlists, stories, charts, feedFacts, undo, bookmarks, search]
 
     /// "SKYW", in the file's header.
     static let applicationID = 0x534B_5957
 
     /// The tables that a library of any version may have.
-    static let tables: Set = [
+    static let tables: Set = searchTables.union([
         "program", "episode", "answer", "source", "favourite", "progress", "listen", "queue", "queue_entry", "download", "listing", "state",
         "subscription", "playlist", "playlist_entry", "story", "station", "liked", "reading",
         "chart", "chart_look", "undo_step", "undo_row", "trash", "bookmark", "program_setting",
-    ]
+    ])
 
     /// What services say and what the listener did are kept apart, so that no answer of a server can touch the listener's things. Rows of `program`
     /// and `episode` are never deleted: their ids are given out once. An item of any kind is named by `kind` (`p`, `e` …) and `item`, its number.

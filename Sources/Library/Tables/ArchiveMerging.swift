@@ -6,15 +6,18 @@ struct ArchiveMerging {
     let paths: LibraryPaths
     let now: Int64
     private(set) var merge = ArchiveMerge()
+    private let index: SearchWriter
     private var writers: [String: CatalogueWriter] = [:]
 
     init(database: SQLiteDatabase, paths: LibraryPaths, now: Int64) {
         (self.database, self.paths, self.now) = (database, paths, now)
+        index = SearchWriter(database: database)
     }
 
     mutating func take(_ given: LibraryArchive) throws {
         var names: [ItemID: ItemID] = [:]
         for item in given.items { names[item.id] = try keep(item) }
+        try index.flush()
         var archive = LibraryArchive()
         merge.leftOut += archive.take(given) { names[$0] }
         try takeSources(archive)
@@ -41,7 +44,9 @@ extension ArchiveMerging {
 
     /// An item's id here. Of one that is known already only the gaps are filled.
     private mutating func keep(_ item: LibraryArchive.Item) throws -> ItemID {
-        var writer = writers[item.source] ?? CatalogueWriter(database: database, paths: paths, source: item.source, now: now)
+        var writer =
+            writers[item.source]
+            ?? CatalogueWriter(database: database, paths: paths, index: index, source: item.source, now: now)
         defer { writers[item.source] = writer }
         switch item.value {
         case .program(let program):

@@ -7,6 +7,7 @@ struct CatalogueWriter {
     let episodes: EpisodeTable
     let stations: StationTable
     let stories: StoryTable
+    let index: SearchWriter
     let source: String
     let now: Int64
     private(set) var addedEpisodes = 0
@@ -14,7 +15,9 @@ struct CatalogueWriter {
     /// By the service's id, those met in this transaction.
     private var met: [String: ProgramRecord] = [:]
 
-    init(database: SQLiteDatabase, paths: LibraryPaths, source: String, now: Int64) {
+    /// What is gathered in `index` has to be flushed before the transaction ends.
+    init(database: SQLiteDatabase, paths: LibraryPaths, index: SearchWriter, source: String, now: Int64) {
+        self.index = index
         programs = ProgramTable(database: database)
         episodes = EpisodeTable(database: database, paths: paths)
         stations = StationTable(database: database)
@@ -28,10 +31,15 @@ struct CatalogueWriter {
         if let known = try met[program.ref] ?? programs.record(source: source, ref: program.ref) {
             record = known
             record.program = program.merged(over: known.program)
-            if record != known { try programs.update(record.id.number, to: record.program) }
+            if record != known {
+                try programs.update(record.id.number, to: record.program)
+                index.change(record.id, from: SearchFields(known.program), to: SearchFields(record.program))
+                try index.rename(record.id, from: known.program.title, to: record.program.title)
+            }
         } else {
             let id = try programs.insert(program, source: source, at: now)
             record = ProgramRecord(id: ItemID(.program, id), source: source, program: program)
+            index.add(record.id, SearchFields(program))
         }
         met[program.ref] = record
         return record
@@ -46,6 +54,7 @@ struct CatalogueWriter {
         guard let known else {
             let id = try episodes.insert(said, source: source, program: program?.id.number, at: now)
             addedEpisodes += 1
+            index.add(ItemID(.episode, id), SearchFields(said))
             return EpisodeRecord(id: ItemID(.episode, id), source: source, programID: program?.id, episode: said)
         }
         var record = known
@@ -55,6 +64,9 @@ struct CatalogueWriter {
         if record != known {
             try episodes.update(record.id.number, to: record.episode, program: record.programID?.number)
             changedEpisodes += 1
+            var indexed = record.episode
+            indexed.programTitle = program?.program.title ?? indexed.programTitle
+            index.change(record.id, from: SearchFields(known.episode), to: SearchFields(indexed))
         }
         return record
     }
@@ -62,23 +74,43 @@ struct CatalogueWriter {
     func keep(_ station: Station) throws -> StationRecord {
         guard let known = try stations.record(source: source, ref: station.ref) else {
             let id = try stations.insert(station, source: source, at: now)
+            index.add(ItemID(.station, id), SearchFields(station))
             return StationRecord(id: ItemID(.station, id), source: source, station: station)
         }
         var record = known
         record.station = station.merged(over: known.station)
-        if record != known { try stations.update(record.id.number, to: record.station) }
+        if record != known {
+            try stations.update(record.id.number, to: record.station)
+            index.change(record.id, from: SearchFields(known.station), to: SearchFields(record.station))
+        }
         return record
     }
 
     func keep(_ story: Story) throws -> StoryRecord {
         guard let known = try stories.record(source: source, ref: story.ref) else {
             let id = try stories.insert(story, source: source, at: now)
+            index.add(ItemID(.story, id), SearchFields(story, text: nil))
             return StoryRecord(id: ItemID(.story, id), source: source, story: story)
         }
         var record = known
         record.story = story.merged(over: known.story)
-        if record != known { try stories.update(record.id.number, to: record.story) }
+        if record != known {
+            try stories.update(record.id.number, to: record.story)
+            let text = try stories.text(record.id.number)
+            index.change(record.id, from: SearchFields(known.story, text: text), to: SearchFields(record.story, text: text))
+        }
         return record
+    }
+
+    /// A story that was read: its text is kept to be found by.
+    private func keep(_ article: Article) throws -> KeptArticle {
+        let record = try keep(article.story)
+        let (known, text) = (try stories.text(record.id.number), article.text.plainText)
+        if !text.isEmpty, text != known {
+            try stories.setText(record.id.number, text)
+            index.change(record.id, from: SearchFields(record.story, text: known), to: SearchFields(record.story, text: text))
+        }
+        return KeptArticle(record: record, text: article.text)
     }
 
     /// The programme that an episode names.
@@ -91,7 +123,7 @@ struct CatalogueWriter {
 extension CatalogueWriter {
     mutating func keep(_ page: Page) throws -> KeptPage {
         let program = try page.program.map { try keep($0) }
-        let article = try page.article.map { KeptArticle(record: try keep($0.story), text: $0.text) }
+        let article = try page.article.map(keep)
         var sections: [KeptSection] = []
         for section in page.sections {
             var items: [KeptItem] = []
@@ -125,4 +157,9 @@ extension CatalogueWriter {
         case .web, .live, .none: return nil
         }
     }
+}
+
+extension RichText {
+    /// The words alone, a block a line.
+    fileprivate var plainText: String { blocks.map(\.text).filter { !$0.isEmpty }.joined(separator: "\n") }
 }

@@ -26,6 +26,15 @@ struct StoryTable {
             story.author, story.hint, story.day, story.image, story.web, PackedText.pack(story.counters), id)
     }
 
+    /// The text of a story that was read.
+    func text(_ id: Int64) throws -> String? {
+        try database.first("SELECT text FROM story_text WHERE story = ?", id) { $0.text() }
+    }
+
+    func setText(_ id: Int64, _ text: String) throws {
+        try database.run("INSERT OR REPLACE INTO story_text (story, text) VALUES (?, ?)", id, text)
+    }
+
     private static let selection = """
         SELECT s.id, s.source, s.ref, s.title, s.author, s.hint, s.day, s.image, s.web, s.counters, f.id IS NOT NULL, l.id IS NOT NULL
         FROM story s LEFT JOIN favourite f ON f.kind = 's' AND f.item = s.id LEFT JOIN liked l ON l.kind = 's' AND l.item = s.id

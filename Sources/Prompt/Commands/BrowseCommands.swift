@@ -60,13 +60,23 @@ enum BrowseCommands {
         },
         Command(
             name: "search", group: .browse, usage: "search [--local|--online] WORDS…", summary: "find programmes and episodes",
-            details: ["--local looks into the library only, --online asks the catalogue and fails where it can't be asked."],
+            details: [
+                "--local looks into the library only, --online asks the catalogue and fails where it can't be asked.",
+                "All words have to stand somewhere: in title, hosts, programme or notes, or in the text of a story that was read.",
+                "\"a phrase\"          these words side by side; nothing is to follow the last one's letters",
+                "-word               not with this word",
+                "title:word host:word program:word   only there; quotes hold several together",
+                "is:favourite is:downloaded is:played is:new   also -is:played",
+                "before:2026-05 after:2025 a day, month or year; after takes in that day",
+                "sort:relevance|date|duration",
+                "With one of these signs only the library is looked through.",
+            ],
             arguments: Command.any, options: ["--local", "--online"]
         ) { context, arguments in
             if arguments.options.count > 1 { throw arguments.wrong }
             let place: RadioSession.SearchPlace =
                 arguments.has("--local") ? .local : arguments.has("--online") ? .online : .everywhere
-            let unasked = try await context.session.search(arguments.words.joined(separator: " "), in: place) { part in
+            let unasked = try await context.session.search(query(arguments.words), in: place) { part in
                 if part.part == nil { context.show(list: .page(part)) } else { context.show(part) }
             }
             if let unasked { context.note("only the library was looked through: \(ErrorText.words(for: unasked))") }
@@ -75,6 +85,17 @@ enum BrowseCommands {
 }
 
 extension BrowseCommands {
+    /// The words as one query: what the line held together by quotes is a phrase.
+    static func query(_ words: [String]) -> String {
+        words.map { word in
+            guard word.contains(where: \.isWhitespace), !word.contains("\"") else { return word }
+            let sign = word.hasPrefix("-") ? "-" : ""
+            let rest = word.dropFirst(sign.count)
+            let field = ["title:", "host:", "program:", "programme:"].first { rest.hasPrefix($0) } ?? ""
+            return "\(sign)\(field)\"\(rest.dropFirst(field.count))\""
+        }.joined(separator: " ")
+    }
+
     /// The charts of each kind of source that has some; those of the first stand for all FM-style ones.
     private static let chartKinds: [(kind: Source.Kind, of: String)] = [
         (.fm, "NAME is one of:"), (.radio, "Of a radio directory:"), (.apple, "Of apple:"), (.fyyd, "Of fyyd:"),

@@ -38,6 +38,7 @@ enum CheckText {
         case .ids: "ids"
         case .queue: "queue order"
         case .listing: "last listing"
+        case .search: "search index"
         case .downloads: "downloads"
         case .backups: "backups"
         case .space: "free space"
@@ -68,6 +69,7 @@ enum CheckText {
         case .references, .ids: "all that is named is there"
         case .queue: "in order"
         case .listing: "its numbers lead somewhere"
+        case .search: count == 0 ? "all can be found" : Notes.waiting(count)
         case .downloads:
             count == 0
                 ? "there are none"
@@ -84,6 +86,7 @@ enum CheckText {
         case .ids: "\(Figures.count(count, "favourite, entry or play is", "favourites, entries or plays are")) of things that aren't there"
         case .queue: "\(Figures.count(count, "place is", "places are")) wrong"
         case .listing: "\(Figures.count(count, "number leads", "numbers lead")) nowhere"
+        case .search: "it doesn't fit what it is of"
         case .downloads: "\(Figures.count(count, "file has", "files have")) gone or changed"
         case .leftovers: "\(Figures.count(count, "part is", "parts are")) left that nothing goes on with"
         default: Figures.count(count, "fault", "faults")

@@ -34,7 +34,10 @@ extension ErrorText {
 
         // Lists and sources.
         case .noMore: ErrorLine(.notFound, "that was all")
-        case .nothingFound(let words): ErrorLine(.notFound, "nothing matches \(quoted(words)); try fewer words")
+        case .nothingFound(let words, let waiting):
+            ErrorLine(
+                .notFound,
+                "nothing matches \(quoted(words)); try fewer words" + (waiting > 0 ? ", or later: \(Notes.waiting(waiting))" : ""))
         case .noSuchSource(let name, let known): ErrorLine(.notFound, "there is no source \(quoted(name))\(choices(known))")
         case .sourceExists(let name):
             ErrorLine(.usage, "there is a source \(quoted(name)) already; choose another name, or remove it first", status: 1)

@@ -10,6 +10,8 @@ enum JSONItems {
         var card: String?
         /// Where a line of a search is from: `library`, or a source's name.
         var from: String?
+        /// The place in its notes that a search has found.
+        var context: String?
         var chart: (name: String, place: ChartPlace)?
     }
 
@@ -146,6 +148,7 @@ enum JSONItems {
         line.add("n", place.number)
         line.add("card", place.card)
         line.add("from", place.from)
+        line.add("context", place.context)
         line.add("chart", place.chart?.name)
         line.add("rank", place.chart?.place.rank)
         switch place.chart?.place.movement {

@@ -173,7 +173,7 @@ struct JSONPrinter: Printer {
     }
 
     func notes(of report: PageReport, now: Int64) -> [String] {
-        Notes.stored(report, now: now) + report.failures.map { JSONFacts.error($0.error, about: $0.part).text }
+        Notes.stored(report, now: now) + Notes.waiting(report) + report.failures.map { JSONFacts.error($0.error, about: $0.part).text }
     }
 
     func failures(of report: ChangeReport) -> [String] { report.failures.map { JSONFacts.error($0.error, about: $0.title).text } }
@@ -199,7 +199,7 @@ extension JSONPrinter {
         for block in listing.blocks {
             if let heading = heading(block) { lines.append(heading.text) }
             for line in block.lines {
-                var place = JSONItems.Place(number: line.number, from: listing.from?.from)
+                var place = JSONItems.Place(number: line.number, from: listing.from?.from, context: line.context?.text)
                 switch block.kind {
                 case .plain, .activities, .comments: break
                 case .card(let title, _): place.card = title

@@ -14,11 +14,20 @@ struct Listing {
         case category(Category)
     }
 
+    struct Entry {
+        /// In the listing.
+        var number: Int?
+        var place: ChartPlace?
+        var line: Line
+        /// The place in its notes that a search has found.
+        var context: SearchContext?
+    }
+
     struct Block {
         var kind: Section.Kind
         /// Each line with its number in the listing, which a category or comment doesn't have, nor anything that isn't kept; of a chart with its
         /// place there.
-        var lines: [(number: Int?, place: ChartPlace?, line: Line)]
+        var lines: [Entry]
     }
 
     /// The programme whose page it is.
@@ -52,9 +61,9 @@ extension Listing {
                 kind: section.kind,
                 lines: section.items.enumerated().map { index, item in
                     let place = section.kind.isChart ? section.place(index) : nil
-                    guard item.address != nil else { return (nil, place, Line(item)) }
+                    guard let address = item.address else { return Entry(place: place, line: Line(item)) }
                     defer { next += 1 }
-                    return (next, place, Line(item))
+                    return Entry(number: next, place: place, line: Line(item), context: report.contexts[address])
                 })
         }
         program = page.program.map { ($0.program, $0) }
@@ -70,7 +79,7 @@ extension Listing {
             Block(
                 kind: section.kind,
                 lines: section.items.enumerated().map { index, item in
-                    (nil, section.kind.isChart ? ChartPlace(rank: section.firstRank + index) : nil, Line(item))
+                    Entry(place: section.kind.isChart ? ChartPlace(rank: section.firstRank + index) : nil, line: Line(item))
                 })
         }
         program = page.program.map { ($0, nil) }

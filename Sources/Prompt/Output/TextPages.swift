@@ -1,4 +1,5 @@
 import Catalogue
+import Library
 import Session
 import Terminal
 
@@ -28,7 +29,7 @@ struct TextPages {
             } else if !lines.isEmpty, !rows.isEmpty, listing.from == nil {
                 lines.append("")
             }
-            lines += rest.prefix(rows.count)
+            for (entry, row) in zip(block.lines, rest) { lines += [row] + context(entry) }
             rest = rest.dropFirst(rows.count)
         }
         lines += chapters(listing.chapters)
@@ -71,6 +72,18 @@ struct TextPages {
             table.add(["\(chapter.number)", Figures.clock(chapter.start), chapter.title, end])
         }
         return table.lines(width: width, palette: palette)
+    }
+
+    /// Below the line: the place in its notes that was found, the match painted.
+    private func context(_ entry: Listing.Entry) -> [String] {
+        guard let context = entry.context else { return [] }
+        let (before, match, after) = (Columns.plain(context.before), Columns.plain(context.match), Columns.plain(context.after))
+        let indent = "     "
+        let room = width.map { max($0 - indent.count - Columns.width(before) - Columns.width(match), 1) }
+        return [
+            indent + palette.paint(before, .dim) + palette.paint(match, .bold)
+                + palette.paint(room.map { Columns.fit(after, $0) } ?? after, .dim)
+        ]
     }
 
     private func rows(_ block: Listing.Block, under program: Program?) -> [TextRow] {

@@ -109,7 +109,9 @@ struct TextPrinter: Printer {
 
     func event(_ event: SessionEvent) -> EventLine? { TextEvents.line(event) }
 
-    func notes(of report: PageReport, now: Int64) -> [String] { Notes.stored(report, now: now) + Notes.failures(report) }
+    func notes(of report: PageReport, now: Int64) -> [String] {
+        Notes.stored(report, now: now) + Notes.waiting(report) + Notes.failures(report)
+    }
 
     func failures(of report: ChangeReport) -> [String] {
         report.failures.map { "error: \(ErrorText.words(for: $0.error, about: $0.title))" }
