@@ -46,7 +46,9 @@ extension RadioSession {
         let asked = wanted.filter { lines[$0.program.id] == nil }
         try await lookAtAll(asked) { lines[$0.program.id] = $0 }
         // A prompt has time for it later.
-        if configuration.face != .prompt { try await index(for: .milliseconds(250), of: try await library()) }
+        if configuration.face != .prompt, lines.values.contains(where: { $0.added > 0 }) {
+            try await index(for: .milliseconds(250), of: try await library())
+        }
         return UpdateReport(lines: wanted.compactMap { lines[$0.program.id] }, failures: failures)
     }
 

@@ -95,10 +95,18 @@ import Testing
         let model = try await Sick(backup: false)
         defer { model.scratch.remove() }
         let (whole, pages) = (model.bytes, model.bytes.count / 8192)
+        var refused = 0
         for page in 2...pages {
             try model.write(whole)
             try model.spoil(page: page)
-            var store = try await model.opened()
+            var store: LibraryStore
+            let spoilt = model.bytes
+            do { store = try await model.opened() } catch LibraryError.unusable {
+                // The names of the tables go on here: without a backup nobody can tell which is which, so all is left as it is.
+                refused += 1
+                #expect(model.bytes == spoilt, "page \(page)")
+                continue
+            }
             if store.rescue == nil, try await store.examine(mends: false).first?.isGood == false {
                 await store.abandon()
                 store = try await LibraryStore(folder: model.scratch.path)
@@ -110,6 +118,7 @@ import Testing
             }
             await store.close()
         }
+        #expect(refused <= 1)
     }
 
     @Test(arguments: [0.95, 0.5, 0.1, 0.01]) func aFileThatWasCutIsMadeUpForByTheBackup(part: Double) async throws {
