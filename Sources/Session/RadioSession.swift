@@ -51,20 +51,26 @@ public actor RadioSession {
 
     /// The library, opened at first use. Throws LibraryError.
     func library() async throws -> LibraryStore {
-        let task =
-            opening
-            ?? Task { [configuration, onEvent] in
-                let store = try await LibraryStore(folder: configuration.libraryFolder, clock: configuration.clock)
-                if let report = store.rescue { onEvent(.rescued(report)) }
-                // Where it is busy, the next start does it.
-                _ = try? await store.settleTrash()
-                return store
-            }
+        if let opening { return try await opening.value }
+        let task = Task { [configuration] in
+            try await LibraryStore(folder: configuration.libraryFolder, clock: configuration.clock)
+        }
         opening = task
-        do { return try await task.value } catch {
+        do {
+            let store = try await task.value
+            await lookOver(store)
+            return store
+        } catch {
             opening = nil
             throw error
         }
+    }
+
+    /// Tells what became of a library that was damaged, and ends what a kill has left half done.
+    private func lookOver(_ store: LibraryStore) async {
+        if let report = store.rescue { onEvent(.rescued(report)) }
+        // Where it is busy, the next start does it.
+        _ = try? await store.settleTrash()
     }
 
     /// Lets go of a library in which damage was found: the next use opens it anew, and rescues what can be.

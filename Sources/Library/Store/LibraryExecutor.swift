@@ -11,6 +11,13 @@ final class LibraryExecutor: SerialExecutor {
 
     func asUnownedSerialExecutor() -> UnownedSerialExecutor { UnownedSerialExecutor(ordinary: self) }
 
+    /// Closes a connection on the queue that nobody calls any more.
+    fileprivate func close(_ database: SQLiteDatabase) {
+        // Nobody else has it by now.
+        nonisolated(unsafe) let database = database
+        queue.async { database.close() }
+    }
+
     /// Runs `work` on the queue, before there is a store that could be called.
     func open<R>(_ work: () throws(LibraryError) -> R) throws(LibraryError) -> R {
         let result = queue.sync {
@@ -18,4 +25,17 @@ final class LibraryExecutor: SerialExecutor {
         }
         return try result.get()
     }
+}
+
+/// Lives as long as a store, and closes its connection then.
+final class ClosingConnection {
+    private let database: SQLiteDatabase
+    private let executor: LibraryExecutor
+
+    init(_ database: SQLiteDatabase, on executor: LibraryExecutor) {
+        self.database = database
+        self.executor = executor
+    }
+
+    deinit { executor.close(database) }
 }

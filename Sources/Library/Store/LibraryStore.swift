@@ -12,6 +12,9 @@ public actor LibraryStore {
     public nonisolated let rescue: RescueReport?
     let database: SQLiteDatabase
     private let executor: LibraryExecutor
+    // SQLite's connection is closed where it was used. (By this, as the optimizer of Swift 6.3 stumbles over an isolated deinit that another
+    // module sees.)
+    private let closing: ClosingConnection
     nonisolated let clock: @Sendable () -> Int64
 
     public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -29,6 +32,7 @@ public actor LibraryStore {
             try paths.makeFolders()
             return (paths, database, report)
         }
+        closing = ClosingConnection(database, on: executor)
     }
 
     /// A library in memory, for tests and for commands that store nothing. `folder` is only where `paths` point; it is not made.
@@ -40,10 +44,8 @@ public actor LibraryStore {
         paths = LibraryPaths(folder: folder)
         rescue = nil
         database = try executor.open { () throws(LibraryError) in try LibraryFile(path: ":memory:", busyMilliseconds: 0).open() }
+        closing = ClosingConnection(database, on: executor)
     }
-
-    // SQLite's connection is closed where it was used.
-    isolated deinit {}
 
     /// Closes the library before the process ends, which spares the next start some reading. Calls after it throw.
     public func close() { database.close() }
