@@ -87,7 +87,7 @@ extension SearchRun {
     }
 
     private func item(at place: Int64) throws -> SearchItem? {
-        guard let item = try itemAt.first([place], { SearchItem(code: $0.int()) }), try passes(item) else { return nil }
+        guard let item = try itemAt.first(place, read: { SearchItem(code: $0.int()) }), try passes(item) else { return nil }
         return item
     }
 
