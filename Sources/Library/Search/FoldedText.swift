@@ -4,7 +4,16 @@ struct FoldedText {
     private(set) var bytes: [UInt8] = []
 
     init(_ text: String) {
-        for scalar in text.unicodeScalars { Self.fold(scalar, into: &bytes) }
+        bytes.reserveCapacity(text.utf8.count)
+        var rest = text.utf8[...]
+        while !rest.isEmpty {
+            let plain = rest.prefix { $0 < 0x80 }
+            bytes.append(contentsOf: plain.lazy.map(Self.lowered))
+            rest = rest[plain.endIndex...]
+            let other = rest.prefix { $0 >= 0x80 }
+            for scalar in Substring(other).unicodeScalars { Self.fold(scalar, into: &bytes) }
+            rest = rest[other.endIndex...]
+        }
     }
 
     /// Adds the folded form of a scalar; nothing for a mark that stands by itself.
@@ -20,12 +29,17 @@ struct FoldedText {
         }
     }
 
-    func contains(_ part: FoldedText) -> Bool {
-        guard let first = part.bytes.first else { return true }
-        guard part.bytes.count <= bytes.count else { return false }
-        return (0...(bytes.count - part.bytes.count)).contains { start in
-            bytes[start] == first && bytes[start..<start + part.bytes.count].elementsEqual(part.bytes)
+    func contains(_ part: FoldedText) -> Bool { place(of: part) { _ in true } != nil }
+
+    /// Where `part` first begins with what `accepts` takes for a beginning.
+    func place(of part: FoldedText, where accepts: (Int) -> Bool) -> Int? {
+        guard let first = part.bytes.first else { return accepts(0) ? 0 : nil }
+        var rest = bytes[...]
+        while let start = rest.firstIndex(of: first), start + part.bytes.count <= bytes.count {
+            if bytes[start..<start + part.bytes.count].elementsEqual(part.bytes), accepts(start) { return start }
+            rest = bytes[(start + 1)...]
         }
+        return nil
     }
 
     static func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5a).contains(byte) ? byte | 0x20 : byte }

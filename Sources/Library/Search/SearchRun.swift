@@ -126,9 +126,12 @@ extension SearchRun {
 
     /// What each item is sorted by: its time, or what `sql` has for an episode. The least where there is none.
     private func keys(of items: [SearchItem], _ sql: String?) throws -> [Double] {
-        try items.map { item in
+        var statements: [ItemID.Kind: SQLiteStatement] = [:]
+        return try items.map { item in
             guard item.kind == .episode || sql == nil else { return -.infinity }
-            return try database.first(sql ?? Self.time(of: item.kind), item.id.number) { $0.realOrNil() }.flatMap { $0 } ?? -.infinity
+            let statement = try statements[item.kind] ?? database.statement(sql ?? Self.time(of: item.kind))
+            statements[item.kind] = statement
+            return try statement.first([item.id.number]) { $0.realOrNil() }.flatMap { $0 } ?? -.infinity
         }
     }
 
