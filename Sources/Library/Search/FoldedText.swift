@@ -4,16 +4,30 @@ struct FoldedText {
     private(set) var bytes: [UInt8] = []
 
     init(_ text: String) {
-        bytes.reserveCapacity(text.utf8.count)
-        var rest = text.utf8[...]
-        while !rest.isEmpty {
-            let plain = rest.prefix { $0 < 0x80 }
-            bytes.append(contentsOf: plain.lazy.map(Self.lowered))
-            rest = rest[plain.endIndex...]
-            let other = rest.prefix { $0 >= 0x80 }
-            for scalar in Substring(other).unicodeScalars { Self.fold(scalar, into: &bytes) }
-            rest = rest[other.endIndex...]
+        var (text, folded) = (text, [UInt8]())
+        folded.reserveCapacity(text.utf8.count)
+        text.withUTF8 { source in
+            var at = 0
+            while at < source.count {
+                let start = at
+                while at < source.count, source[at] < 0x80 { at &+= 1 }
+                let before = folded.count
+                folded.append(contentsOf: source[start..<at])
+                folded.withUnsafeMutableBufferPointer { for index in before..<$0.count { $0[index] = Self.lowered($0[index]) } }
+                while at < source.count, source[at] >= 0x80 { Self.fold(Self.scalar(in: source, &at), into: &folded) }
+            }
         }
+        bytes = folded
+    }
+
+    /// The scalar that begins at `at`, which then is behind it. `source` is UTF-8, and none of its first 128.
+    private static func scalar(in source: UnsafeBufferPointer<UInt8>, _ at: inout Int) -> Unicode.Scalar {
+        let count = source[at] < 0xE0 ? 2 : source[at] < 0xF0 ? 3 : 4
+        var value = UInt32(source[at]) & (0x7F >> UInt32(count))
+        let end = min(at + count, source.count)
+        for byte in source[(at + 1)..<end] { value = value << 6 | UInt32(byte & 0x3F) }
+        at = end
+        return Unicode.Scalar(value) ?? "\u{FFFD}"
     }
 
     /// Adds the folded form of a scalar; nothing for a mark that stands by itself.
