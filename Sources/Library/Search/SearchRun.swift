@@ -34,7 +34,7 @@ struct SearchRun {
 
 extension SearchRun {
     private func asksForSomething() throws -> Bool {
-        if !query.marks.isEmpty || query.from != nil || query.until != nil { return true }
+        if !query.marks.isEmpty || !query.excludedMarks.isEmpty || query.from != nil || query.until != nil { return true }
         return try terms.match(query.terms, titlesOnly: false) != nil
     }
 
