@@ -35,7 +35,7 @@ struct SearchRun {
 extension SearchRun {
     private func asksForSomething() throws -> Bool {
         if !query.marks.isEmpty || !query.excludedMarks.isEmpty || query.from != nil || query.until != nil { return true }
-        return try terms.match(query.terms, titlesOnly: false) != nil
+        return try terms.match(query.terms, titlesOnly: false) != nil || !terms.excluded(query.terms).isEmpty
     }
 
     private func byRelevance() throws -> [SearchItem] {
