@@ -9,13 +9,16 @@ final class RescueSource {
     private init(_ database: SQLiteDatabase, graft: String? = nil) { (self.database, self.graft) = (database, graft) }
 
     /// Nil where nothing can be read. The first page says where each table begins; where it is spoiled, that of a backup of the same
-    /// library does, since tables stay where they are.
+    /// library does, since tables stay where they are. Of a file that has gone or was emptied the log still has what was changed last.
     static func open(_ paths: LibraryPaths, backup: BackupFile?) -> RescueSource? {
-        guard (FileFacts(paths.database)?.size ?? 0) > 0 else { return nil }
-        if let database = read(paths.database) { return RescueSource(database) }
-        guard let backup else { return nil }
+        let isEmpty = (FileFacts(paths.database)?.size ?? 0) == 0
+        if isEmpty, (FileFacts(paths.log)?.size ?? 0) == 0 { return nil }
+        if !isEmpty, let database = read(paths.database) { return RescueSource(database) }
+        let pages = [isEmpty ? blankPage(for: paths.log) : nil, backup.flatMap { firstPage(of: $0.path) }]
         let graft = paths.database + ".graft"
-        if Self.makeGraft(graft, from: paths, backup: backup), let database = read(graft) { return RescueSource(database, graft: graft) }
+        for page in pages.compactMap({ $0 }) {
+            if makeGraft(graft, from: paths, page), let database = read(graft) { return RescueSource(database, graft: graft) }
+        }
         remove(graft)
         return nil
     }
@@ -37,18 +40,32 @@ final class RescueSource {
         return nil
     }
 
-    /// The damaged file with the backup's first page, whose list of free pages and number of pages are left out: both are of another day.
-    private static func makeGraft(_ graft: String, from paths: LibraryPaths, backup: BackupFile) -> Bool {
+    /// The damaged file with this first page, and its log.
+    private static func makeGraft(_ graft: String, from paths: LibraryPaths, _ page: [UInt8]) -> Bool {
         remove(graft)
-        guard copy(paths.database, to: graft) else { return false }
+        if access(paths.database, F_OK) == 0, !copy(paths.database, to: graft) { return false }
         if access(paths.log, F_OK) == 0, !copy(paths.log, to: graft + "-wal") { return false }
-        guard let page = firstPage(of: backup.path) else { return false }
-        let file = Glibc.open(graft, O_WRONLY | O_CLOEXEC)
+        let file = Glibc.open(graft, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         if file < 0 { return false }
         defer { Glibc.close(file) }
         return pwrite(file, page, page.count, 0) == page.count
     }
 
+    /// No more than a header, for a file of which there is the log alone: without a page SQLite would not look into that.
+    private static func blankPage(for log: String) -> [UInt8]? {
+        let file = Glibc.open(log, O_RDONLY | O_CLOEXEC)
+        if file < 0 { return nil }
+        defer { Glibc.close(file) }
+        var head = [UInt8](repeating: 0, count: 12)
+        guard pread(file, &head, 12, 0) == 12 else { return nil }
+        // sqlite.org/fileformat.html "The WAL File Format": the size of a page, the first byte first
+        let size = head[8..<12].reduce(0) { $0 << 8 | Int($1) }
+        guard (512...65_536).contains(size), size & (size - 1) == 0 else { return nil }
+        let start = Array("SQLite format 3\0".utf8) + [size == 65_536 ? 0 : head[10], size == 65_536 ? 1 : head[11], 2, 2, 0, 64, 32, 32]
+        return start + [UInt8](repeating: 0, count: size - start.count)
+    }
+
+    /// Of a backup; without the list of free pages and the number of pages, which are of another day.
     private static func firstPage(of path: String) -> [UInt8]? {
         let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
         if file < 0 { return nil }
