@@ -95,18 +95,10 @@ import Testing
         let model = try await Sick(backup: false)
         defer { model.scratch.remove() }
         let (whole, pages) = (model.bytes, model.bytes.count / 8192)
-        var refused = 0
-        for page in 2...pages {
+        for page in 1...pages {
             try model.write(whole)
             try model.spoil(page: page)
-            var store: LibraryStore
-            let spoilt = model.bytes
-            do { store = try await model.opened() } catch LibraryError.unusable {
-                // The names of the tables go on here: without a backup nobody can tell which is which, so all is left as it is.
-                refused += 1
-                #expect(model.bytes == spoilt, "page \(page)")
-                continue
-            }
+            var store = try await model.opened()
             if store.rescue == nil, try await store.examine(mends: false).first?.isGood == false {
                 await store.abandon()
                 store = try await LibraryStore(folder: model.scratch.path)
@@ -118,7 +110,6 @@ import Testing
             }
             await store.close()
         }
-        #expect(refused <= 1)
     }
 
     @Test(arguments: [0.95, 0.5, 0.1, 0.01]) func aFileThatWasCutIsMadeUpForByTheBackup(part: Double) async throws {
@@ -353,6 +344,8 @@ import Testing
         let model = try await Sick(backup: false)
         defer { model.scratch.remove() }
         try model.spoil(page: 1)
+        // One that was made by other steps, so that its tables may begin elsewhere
+        try model.spoil(page: 5)
         let spoilt = model.bytes
         await #expect(throws: LibraryError.self) { try await LibraryStore(folder: model.scratch.path) }
         #expect(model.bytes == spoilt)
