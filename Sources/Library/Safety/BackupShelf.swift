@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// The folder of backups. A backup is a whole library in one file; it gets its name once it has been checked.
 struct BackupShelf {
@@ -49,7 +50,7 @@ struct BackupShelf {
         sweep()
     }
 
-    /// Copies that were begun by processes that have ended: `NAME.PROCESS.part` and what SQLite puts beside them.
+    /// Copies that were begun by processes that have ended: `NAME.PROCESS.partN` and what SQLite puts beside them.
     func leftovers() -> [String] {
         FolderNames.all(in: folder).filter { name in
             let words = name.split(separator: ".")
@@ -81,7 +82,7 @@ extension BackupShelf {
         _ database: SQLiteDatabase, to place: String, path: String, isOver: Bool = false, isUnwanted: () -> Bool = { false }
     ) throws(LibraryError) {
         let folder = place.lastIndex(of: "/").map { String(place[..<$0]) } ?? "."
-        let part = "\(place).\(getpid()).part"
+        let part = "\(place).\(getpid()).part\(parts.add(1, ordering: .relaxed).newValue)"
         do {
             defer { for ending in ["", "-journal"] { unlink(part + ending) } }
             if let free = DiskSpace.free(in: folder), try database.size() &+ 1_000_000 > free { throw LibraryError.diskFull(path: path) }
@@ -106,6 +107,9 @@ extension BackupShelf {
             throw .cannotOpen(path: place, words: String(describing: error))
         }
     }
+
+    /// So that two copies of one process don't meet in one part.
+    private static let parts = Atomic(0)
 
     private static func notWritten(_ place: String, path: String) -> LibraryError {
         [ENOSPC, EDQUOT].contains(errno) ? .diskFull(path: path) : .notWritten(path: place, errno: errno)
