@@ -51,7 +51,8 @@ extension DownloadFile {
             guard let sha256 = hash.finish() else { throw .other(code: 0, message: "SHA-256", url: path) }
             var mime: String?
             if case .audio(let known) = AudioSniffer.judge(first) { mime = known }
-            return DownloadedFile(path: path, size: size, sha256: sha256, mime: mime)
+            let frames = FrameCheck.of(descriptor, size: size, mime: mime)
+            return DownloadedFile(path: path, size: size, sha256: sha256, mime: mime, frames: frames)
         }
     }
 

@@ -18,6 +18,8 @@ final class PartFile {
     var path: String { Self.path(of: final) }
     static func path(of final: String) -> String { final + ".part" }
     static func infoPath(of final: String) -> String { final + ".part.info" }
+    /// Where the next info is written before it takes the old one's name: a kill in between must cost nothing.
+    static func nextInfoPath(of final: String) -> String { final + ".part.next" }
 
     /// Opens what is there, or makes it, with its folder. Throws `exists` where the final name is taken, `alreadyRunning` where another has it open.
     init(_ final: String) throws(TransferError) {
@@ -85,7 +87,7 @@ final class PartFile {
     func note(_ info: PartInfo) throws(TransferError) {
         self.info = info
         // Without it the part can't be taken up later: a loss, no error.
-        do { try FileCalls.write(info.text, to: Self.infoPath(of: final)) } catch .noSpace { throw .noSpace(path: final) } catch {}
+        do { try keep(info) } catch .noSpace { throw .noSpace(path: final) } catch {}
         if let total = info.total, let room = FileCalls.room(descriptor), total - size > room { throw .noSpace(path: final) }
     }
 
@@ -116,9 +118,17 @@ final class PartFile {
         if fsync(descriptor) != 0 { throw .file(final, errno) }
         try FileCalls.rename(path, toFree: final)
         unlink(Self.infoPath(of: final))
+        unlink(Self.nextInfoPath(of: final))
         try FileCalls.syncFolder(FileCalls.folder(of: final))
-        return DownloadedFile(path: final, size: size, sha256: sha256, mime: mime)
+        return DownloadedFile(path: final, size: size, sha256: sha256, mime: mime, frames: frames(mime))
     }
+
+    /// Whether MPEG audio ends in the middle of a frame. Throws what `write` does.
+    func isCut(from url: String) throws(TransferError) -> Bool {
+        if case .cut = frames(try judge(url)) { true } else { false }
+    }
+
+    private func frames(_ mime: String?) -> FrameCheck { .of(descriptor, size: size, mime: mime) }
 
     /// Removes it and what is beside it.
     func discard() { Self.discard(final) }
@@ -126,6 +136,7 @@ final class PartFile {
     static func discard(_ final: String) {
         unlink(path(of: final))
         unlink(infoPath(of: final))
+        unlink(nextInfoPath(of: final))
     }
 
     /// Makes what is there last, now and then, so that a power cut costs no more than that.
@@ -133,7 +144,16 @@ final class PartFile {
         guard var info, info.validator != nil, size - info.synced >= Self.syncEvery, fdatasync(descriptor) == 0 else { return }
         info.synced = size
         self.info = info
-        _ = try? FileCalls.write(info.text, to: Self.infoPath(of: final))
+        _ = try? keep(info)
+    }
+
+    private func keep(_ info: PartInfo) throws(TransferError) {
+        let next = Self.nextInfoPath(of: final)
+        do { try FileCalls.write(info.text, to: next) } catch {
+            unlink(next)
+            throw error
+        }
+        if rename(next, Self.infoPath(of: final)) != 0 { throw .file(final, errno) }
     }
 
     private func count(_ bytes: UnsafeRawBufferPointer) {
