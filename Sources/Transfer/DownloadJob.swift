@@ -14,12 +14,15 @@ public struct DownloadJob: Sendable {
     public var allowDowngrade: Bool
     /// Its place in the line, by `TransferClient.ticket`; nil: the last.
     public var ticket: Int?
+    /// Grows with it, for who wants to hear it meanwhile.
+    public var growing: GrowingFile?
 
-    public init(_ origin: Origin, to: String, allowDowngrade: Bool = false, ticket: Int? = nil) {
+    public init(_ origin: Origin, to: String, allowDowngrade: Bool = false, ticket: Int? = nil, growing: GrowingFile? = nil) {
         self.origin = origin
         self.to = to
         self.allowDowngrade = allowDowngrade
         self.ticket = ticket
+        self.growing = growing
     }
 }
 

@@ -11,6 +11,9 @@ public enum FrameCheck: Sendable, Equatable {
     /// No MPEG audio, or none whose frames could be counted from the end.
     case unknown
 
+    /// The last frame isn't whole.
+    public var isCut: Bool { if case .cut = self { true } else { false } }
+
     /// So many bytes are looked at, behind the tags at the start and before those at the end.
     private static let window = 64 << 10
     /// So many frames of one kind in a row are no accident.

@@ -125,7 +125,7 @@ final class PartFile {
 
     /// Whether MPEG audio ends in the middle of a frame. Throws what `write` does.
     func isCut(from url: String) throws(TransferError) -> Bool {
-        if case .cut = frames(try judge(url)) { true } else { false }
+        frames(try judge(url)).isCut
     }
 
     private func frames(_ mime: String?) -> FrameCheck { .of(descriptor, size: size, mime: mime) }

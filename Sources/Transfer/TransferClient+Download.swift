@@ -12,7 +12,7 @@ extension TransferClient {
     ) async throws(TransferError) -> DownloadedFile {
         guard claim(job.to) else { throw .alreadyRunning(path: job.to) }
         defer { release(job.to) }
-        let file = DownloadFile(progress: progress)
+        let file = DownloadFile(job.growing, progress: progress)
         let result = await withTaskCancellationHandler {
             await attempt { () async throws(TransferError) in try await get(job, into: file) }
         } onCancel: {
@@ -22,6 +22,7 @@ extension TransferClient {
             _ = try? await file.work { (part) throws(TransferError) in part.discard() }
         }
         await file.close()
+        if case .success = result { job.growing?.end(isWhole: true) } else { job.growing?.end() }
         return try result.get()
     }
 

@@ -38,6 +38,9 @@ public final class TransferClient: Sendable {
     /// A place in the line of downloads, behind all that were given out before: for a `DownloadJob` that is begun later.
     public func ticket() -> Int { line.ticket() }
 
+    /// Begins the download with that ticket at once, whatever waits before it and whatever the limits say: somebody wants to hear it.
+    public func hasten(_ ticket: Int) { line.hasten(ticket) }
+
     /// Asks for an answer and gives it whole. Cancelling the task ends it at once with `cancelled`.
     ///
     /// Throws on any status but 2xx and 304.
