@@ -39,6 +39,8 @@ final class DownloadFile: Sendable {
     /// Lets long work on the queue end soon.
     func cancel() { cancelled.store(true, ordering: .relaxed) }
 
+    var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
+
     /// Opens the `.part` of that final name.
     func open(_ final: String) async throws(TransferError) {
         try await run { [desk, growing] () throws(TransferError) in

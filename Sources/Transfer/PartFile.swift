@@ -14,6 +14,8 @@ final class PartFile {
     private var isJudged = false
     private let descriptor: Int32
     private static let syncEvery: Int64 = 16 << 20
+    /// So many bytes of a disk are left to others, and to the library, which has to note what came of it.
+    private static let spare: Int64 = 256 << 10
 
     var path: String { Self.path(of: final) }
     static func path(of final: String) -> String { final + ".part" }
@@ -88,7 +90,7 @@ final class PartFile {
         self.info = info
         // Without it the part can't be taken up later: a loss, no error.
         do { try keep(info) } catch .noSpace { throw .noSpace(path: final) } catch {}
-        if let total = info.total, let room = FileCalls.room(descriptor), total - size > room { throw .noSpace(path: final) }
+        if let total = info.total, let room = FileCalls.room(descriptor), total - size > room - Self.spare { throw .noSpace(path: final) }
     }
 
     /// Adds bytes.
@@ -98,6 +100,7 @@ final class PartFile {
 
     /// Adds bytes. Throws `webPageInsteadOfAudio`, `feedInsteadOfAudio` or `notAudio` as soon as that is plain.
     func write(_ bytes: UnsafeRawBufferPointer, from url: String) throws(TransferError) {
+        if let room = FileCalls.room(descriptor), room - Int64(bytes.count) < Self.spare { throw .noSpace(path: final) }
         do {
             try FileCalls.write(bytes, to: descriptor, path: final)
         } catch {

@@ -29,10 +29,16 @@ extension TransferClient {
     /// Removes what an unfinished download left beside that final name. Not while it runs.
     public static func discardPart(of path: String) { PartFile.discard(path) }
 
-    /// A file that is there already, as a download would have given it: for one that was finished but not noted.
+    /// A file that is there already, as a download would have given it: for one that was finished but not noted, or is to be verified.
+    /// Cancelling the task ends it at once with `cancelled`.
     public func existing(at path: String) async throws(TransferError) -> DownloadedFile {
         let file = DownloadFile { _ in }
-        return try await file.read(path)
+        let result = await withTaskCancellationHandler {
+            await attempt { () async throws(TransferError) in try await file.read(path) }
+        } onCancel: {
+            file.cancel()
+        }
+        return try result.get()
     }
 
     private func attempt<Value>(_ body: () async throws(TransferError) -> Value) async -> Result<Value, TransferError> {

@@ -7,7 +7,8 @@ import Testing
 
 /// Files that are read while they are downloaded.
 @Suite struct GrowingTests {
-    private let sound = Sound.bytes(300_000)
+    private static let whole = Sound.bytes(300_000)
+    private let sound = whole
 
     /// Reads from a place on to the end on a thread of its own, as a player does; nil behind what came where the rest never comes.
     private func read(_ reader: GrowingFile.Reader, from offset: Int = 0) async throws -> [UInt8?] {

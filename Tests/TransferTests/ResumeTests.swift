@@ -5,7 +5,8 @@ import Transfer
 
 /// Downloads that were broken off, and servers that answer ranges in every right and wrong way.
 @Suite struct ResumeTests {
-    private let sound = Sound.bytes(300_000)
+    private static let whole = Sound.bytes(300_000)
+    private let sound = whole
 
     /// What an earlier run left after so many bytes.
     private func leave(
@@ -176,6 +177,18 @@ import Transfer
         try leave(sound + [1, 2, 3, 4, 5], for: server.url + "/", in: folder)
         expectWhole(try await download(server.url, folder), folder)
         #expect(server.requests.count == 2)
+    }
+
+    @Test func aFullDiskKeepsWhatIsThere() async throws {
+        let server = try LoopbackServer { [sound] request in
+            let range = "bytes 150000-8999999999999999/9000000000000000"
+            return .init(status: 206, type: "audio/mpeg", body: Array(sound[150_000...]), headers: [("Content-Range", range)])
+        }
+        let folder = try TemporaryFolder()
+        try leave(Array(sound[..<150_000]), total: 9_000_000_000_000_000, for: server.url + "/", in: folder)
+        #expect(await errorOf { try await download(server.url, folder) } == .noSpace(path: folder.file("a.mp3")))
+        #expect(folder.read("a.mp3.part") == Array(sound[..<150_000]))
+        #expect(server.requests.count == 1)
     }
 
     @Test func waitsAsLongAsABusyServerAsks() async throws {
