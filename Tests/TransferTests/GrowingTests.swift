@@ -50,6 +50,39 @@ import Testing
         #expect(server.requests.map { $0.header("Range") } == [nil, "bytes=120000-"])
     }
 
+    @Test func whatIsThereIsGivenAtOnceAndTheRestWaits() async throws {
+        let gate = LoopbackServer.Gate()
+        let server = try LoopbackServer { [sound] request in
+            var answer = LoopbackServer.Response.file(sound, for: request)
+            (answer.stallAfter, answer.gate) = (100_000, gate)
+            return answer
+        }
+        let folder = try TemporaryFolder()
+        let growing = GrowingFile()
+        let job = DownloadJob(.http(url: server.url), to: folder.file("a.mp3"), growing: growing)
+        let task = Task { try await TransferClient.quick().download(job) }
+        #expect(await eventually { folder.read("a.mp3.part")?.count == 100_000 })
+        let rest = Collected<[UInt8?]>()
+        let waiting = Task { rest.add(try await read(growing.reader(), from: 200_000)) }
+        // Back and forth within what is there, with nothing new coming.
+        for offset in [90_000, 0, 50_000] {
+            let count: Int? = try await withCheckedThrowingContinuation { continuation in
+                Thread.detachNewThread {
+                    var buffer = [UInt8](repeating: 0, count: 1000)
+                    continuation.resume(
+                        with: Result { try buffer.withUnsafeMutableBytes { try growing.reader().read(at: Int64(offset), into: $0) } })
+                }
+            }
+            #expect(count == 1000)
+        }
+        #expect(rest.all.isEmpty)
+        gate.open()
+        try await waiting.value
+        #expect(rest.all.first == Array(sound[200_000...]))
+        _ = try await task.value
+        #expect(server.requests.count == 1)
+    }
+
     @Test func whatCameIsThereAndTheRestIsSaidNotToCome() async throws {
         let server = try LoopbackServer { [sound] request in
             var answer = LoopbackServer.Response.file(sound, for: request)
