@@ -15,15 +15,16 @@ let package = Package(
     name: "skywave",
     products: [.executable(name: "skywave", targets: ["skywave"])],
     targets: [
-        // C libraries. The two that are opened at first use are C targets, the others only headers.
+        // C libraries. Those that are opened at first use are C targets, the others only headers. libxml2's headers lie in a folder of their own;
+        // its pkg-config file would link it too.
         .target(name: "CCurl"),
+        .target(name: "CCrypto"),
         .target(name: "CPulse"),
+        .target(name: "CXML", cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]),
         .target(name: "CDemo", exclude: ["station.tar"]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CMpg123", pkgConfig: "libmpg123", providers: [.apt(["libmpg123-dev"])]),
-        .systemLibrary(name: "CXML", pkgConfig: "libxml-2.0", providers: [.apt(["libxml2-dev"])]),
         .systemLibrary(name: "CEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
-        .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
 
         // Values and the readers of what servers say.

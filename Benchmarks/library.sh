@@ -31,6 +31,7 @@ library() {
     work=$temporary
     echo "$episodes episodes with 300 bytes of notes"
     "$binary" library-make "$episodes" "$work/library"
+    "$binary" library-index "$work/library"
     echo "  the library has $(du -sm "$work/library" | cut -f 1) MB"
     "$binary" library-search "$work/library"
     if ! command -v sqlite3 >/dev/null; then

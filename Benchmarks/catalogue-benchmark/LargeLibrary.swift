@@ -8,11 +8,11 @@ struct LargeLibrary {
     let folder: String
     private static let perPage = 100
 
-    /// Keeps the episodes (titles are indexed by that), then indexes their notes as a prompt does when it is idle.
+    /// Keeps the episodes; titles are indexed by that.
     func make(_ count: Int) async throws {
         let library = try await LibraryStore(folder: folder)
         var keeping = Duration.zero
-        let batch = 50
+        let batch = 200
         for first in stride(from: 0, to: count / Self.perPage, by: batch) {
             let news = (first..<min(first + batch, count / Self.perPage)).map(Self.program)
             let programs = Page(sections: [Section(.plain, items: news.map { Item.program($0.program) })])
@@ -29,12 +29,17 @@ struct LargeLibrary {
             String(
                 format: "  episodes kept, titles indexed   %8.0f /s   (%.1f s)", Double(count) / (keeping / .seconds(1)),
                 keeping / .seconds(1)))
-        try await indexNotes(of: library)
         await library.close()
-        print(String(format: "  peak memory of all that         %8.1f MB", Double(memory("VmHWM")) / 1e6))
+        printPeakMemory()
     }
 
-    private func indexNotes(of library: LibraryStore) async throws {
+    private func printPeakMemory() {
+        print(String(format: "  peak memory of that             %8.1f MB", Double(memory("VmHWM")) / 1e6))
+    }
+
+    /// Indexes the notes, as a prompt does when it is idle.
+    func index() async throws {
+        let library = try await LibraryStore(folder: folder)
         var steps: [Double] = []
         let waiting = try await library.waitingForIndex().notes
         let start = ContinuousClock.now
@@ -50,6 +55,8 @@ struct LargeLibrary {
                 format: "  notes indexed in the background %8.2f MB/s  (%.1f s, %ld steps: p50 %.1f ms, p99 %.1f ms, longest %.1f ms)",
                 Double(waiting) * 300 / 1e6 / seconds, seconds, steps.count, steps[steps.count / 2], steps[steps.count * 99 / 100],
                 steps.last ?? 0))
+        await library.close()
+        printPeakMemory()
     }
 
     /// Opens it and reads a programme's page, and searches for words of all kinds, as one process does after the other, and as a prompt.

@@ -4,7 +4,8 @@
 //   catalogue-benchmark values FILE                             the values only, for a profiler
 //   catalogue-benchmark stations COUNT FOLDER                   a radio directory's dump, read and kept in a new library
 //   catalogue-benchmark library-make COUNT FOLDER               a made-up library of so many episodes, with figures of making it
-//   catalogue-benchmark library-search FOLDER                   figures of searching that
+//   catalogue-benchmark library-index FOLDER                    figures of indexing its notes
+//   catalogue-benchmark library-search FOLDER                   figures of searching it
 //   catalogue-benchmark make-feeds COUNT ITEMS ADDRESS FOLDER   made-up feeds, which are served at the address
 //   catalogue-benchmark feeds FOLDER                            figures of reading those
 //   catalogue-benchmark port                                    a free port of 127.0.0.1
@@ -78,6 +79,7 @@ do {
     case ("values", 2): try values(words[1])
     case ("stations", 3): try await stations(Int(words[1]) ?? 0, in: words[2])
     case ("library-make", 3): try await LargeLibrary(folder: words[2]).make(Int(words[1]) ?? 0)
+    case ("library-index", 2): try await LargeLibrary(folder: words[1]).index()
     case ("library-search", 2): try await LargeLibrary(folder: words[1]).search()
     case ("make-feeds", 5):
         guard let count = Int(words[1]), let items = Int(words[2]), count > 0, items > 0 else { exit(2) }

@@ -38,8 +38,9 @@ public enum Entities {
             return nil
         }
         if name.elementsEqual("apos".utf8) { return "'" }
-        let terminated = Array(name) + [0]
-        return htmlEntityLookup(terminated).flatMap { Unicode.Scalar($0.pointee.value) }
+        guard cxml_open() else { return nil }
+        let value = cxml_entity(Array(name) + [0])
+        return value == 0 ? nil : Unicode.Scalar(value)
     }
 
     private static func numbered(_ digits: Slice<UnsafeBufferPointer<UInt8>>) -> Unicode.Scalar? {

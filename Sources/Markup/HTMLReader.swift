@@ -12,6 +12,7 @@ public enum HTMLReader {
     /// visitor has heard a part then. Time and memory grow as the piece does. May be called from any thread.
     public static func read(_ html: String, into visitor: some HTMLVisitor) throws(XMLError) {
         guard html.utf8.count < 1 << 30 else { throw XMLError(.tooLarge) }
+        guard cxml_open() else { throw XMLError(.libraryMissing) }
         // The mark tells the parser that this is UTF-8, whatever a `<meta>` in it says.
         let text = XMLText.withoutForbidden(Array("\u{FEFF}<div>\(html)".utf8))
         if HTMLTags.hasGiant(text, attributeLimit: attributeLimit) { throw XMLError(.tooManyAttributes) }
@@ -21,26 +22,19 @@ public enum HTMLReader {
     }
 
     private static func parse(_ text: [UInt8], into events: HTMLEvents) {
-        _ = XMLReader.isReady
+        var calls = HTMLEvents.calls
         withExtendedLifetime(events) {
             text.withUnsafeBytes { buffer in
                 let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
-                guard let parser = htmlCreateMemoryParserCtxt(start, Int32(buffer.count)) else { return }
-                defer { htmlFreeParserCtxt(parser) }
-                htmlCtxtUseOptions(parser, options)
-                parser.pointee.sax.pointee = HTMLEvents.handler
-                parser.pointee.userData = Unmanaged.passUnretained(events).toOpaque()
+                let context = Unmanaged.passUnretained(events).toOpaque()
+                guard let parser = cxml_begin_html(start, Int32(buffer.count), &calls, context) else { return }
+                defer { cxml_free(parser) }
                 events.parser = parser
-                htmlParseDocument(parser)
+                cxml_read_html(parser)
                 events.parser = nil
             }
         }
     }
-
-    /// NOIMPLIED: without a `<html>` and `<body>` around it, which would have to be passed over.
-    private static let options = Int32(
-        bitPattern: HTML_PARSE_RECOVER.rawValue | HTML_PARSE_NONET.rawValue | HTML_PARSE_NOERROR.rawValue | HTML_PARSE_NOWARNING.rawValue
-            | HTML_PARSE_IGNORE_ENC.rawValue | HTML_PARSE_NOIMPLIED.rawValue)
 }
 
 /// Takes what `HTMLReader` finds. Every element that was begun is ended; those without contents (`br`, `img`) at once.
@@ -56,38 +50,35 @@ public protocol HTMLVisitor: AnyObject {
 private final class HTMLEvents {
     private let visitor: any HTMLVisitor
     /// The parser at work, to stop it.
-    var parser: htmlParserCtxtPtr?
+    var parser: OpaquePointer?
     private(set) var isTooDeep = false
     private var depth = 0
 
     init(_ visitor: any HTMLVisitor) { self.visitor = visitor }
 
     /// The callbacks of all pieces.
-    static var handler: htmlSAXHandler {
-        var handler = htmlSAXHandler()
-        handler.startElement = { context, name, attributes in
-            guard let name else { return }
-            HTMLEvents.of(context)?.begin(String(cString: name), attributes)
-        }
-        handler.endElement = { context, name in
-            guard let name else { return }
-            HTMLEvents.of(context)?.end(String(cString: name))
-        }
-        handler.characters = { context, text, count in
-            guard let text, count > 0 else { return }
-            HTMLEvents.of(context)?.add(UnsafeBufferPointer(start: text, count: Int(count)))
-        }
-        handler.ignorableWhitespace = handler.characters
-        handler.cdataBlock = handler.characters
-        return handler
+    static var calls: cxml_calls {
+        cxml_calls(
+            begin: { context, name, _, _, _, attributes in
+                guard let name else { return }
+                HTMLEvents.of(context)?.begin(String(cString: name), attributes)
+            },
+            end: { context, name in
+                guard let name else { return }
+                HTMLEvents.of(context)?.end(String(cString: name))
+            },
+            text: { context, text, count in
+                HTMLEvents.of(context)?.add(UnsafeBufferPointer(start: text, count: Int(count)))
+            },
+            stray_end: nil, bad_reference: nil)
     }
 
-    private func begin(_ name: String, _ attributes: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) {
+    private func begin(_ name: String, _ attributes: UnsafeMutablePointer<UnsafePointer<UInt8>?>?) {
         guard !isTooDeep else { return }
         depth += 1
         guard depth <= HTMLReader.depthLimit else {
             isTooDeep = true
-            if let parser { xmlStopParser(parser) }
+            if let parser { cxml_stop(parser) }
             return
         }
         visitor.begin(name, Self.attributes(attributes))
@@ -104,7 +95,7 @@ private final class HTMLEvents {
     }
 
     /// Name and value in turn, up to a null; one without a value has a null there.
-    private static func attributes(_ pointers: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?) -> XMLAttributes {
+    private static func attributes(_ pointers: UnsafeMutablePointer<UnsafePointer<UInt8>?>?) -> XMLAttributes {
         var result = XMLAttributes()
         guard var at = pointers else { return result }
         while let name = at[0] {

@@ -1,5 +1,3 @@
-import CXML
-
 /// Follows a document's elements and tells the visitor what it wants to know.
 final class XMLDispatcher: XMLEvents {
     private let visitor: any XMLVisitor
@@ -18,7 +16,7 @@ final class XMLDispatcher: XMLEvents {
     private struct Known {
         var tag: Int
         var local: String
-        var pointer: UnsafePointer<xmlChar>
+        var pointer: UnsafePointer<UInt8>
     }
 
     private struct Open {
@@ -51,7 +49,7 @@ final class XMLDispatcher: XMLEvents {
         if case .end = content { finishEarly() }
     }
 
-    override func end(_ local: UnsafePointer<xmlChar>, stray: String?) {
+    override func end(_ local: UnsafePointer<UInt8>, stray: String?) {
         guard !hasEnded else { return }
         if stray == nil, open.last?.element.pointer == local {
             if open.count > told { endInside() } else { closeLast() }

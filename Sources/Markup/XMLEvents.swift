@@ -3,7 +3,7 @@ import CXML
 /// The parser's calls, as methods. C can't call generic code, so what depends on the visitor is in `XMLDispatcher`.
 class XMLEvents {
     /// The parser at work, to stop it.
-    var parser: xmlParserCtxtPtr?
+    var parser: OpaquePointer?
     /// The document begins only now.
     var isStarted = false
     /// The name in an end tag that is not the open element's.
@@ -14,50 +14,35 @@ class XMLEvents {
     func begin(_ name: XMLNamePointers, _ attributes: XMLAttributePointers) {}
 
     /// `stray`: what the end tag names instead.
-    func end(_ local: UnsafePointer<xmlChar>, stray: String?) {}
+    func end(_ local: UnsafePointer<UInt8>, stray: String?) {}
 
     func add(_ text: UnsafeBufferPointer<UInt8>) {}
 
     func stop() {
-        if let parser { xmlStopParser(parser) }
+        if let parser { cxml_stop(parser) }
     }
 
     /// The callbacks of all documents.
-    static var handler: xmlSAXHandler {
-        var handler = xmlSAXHandler()
-        handler.initialized = UInt32(XML_SAX2_MAGIC)
-        handler.startElementNs = { context, local, prefix, uri, _, _, count, _, attributes in
-            guard let local, let events = XMLEvents.of(context), events.isStarted else { return }
-            events.begin(
-                XMLNamePointers(local: local, prefix: prefix, uri: uri), XMLAttributePointers(count: Int(count), base: attributes))
-        }
-        handler.endElementNs = { context, local, _, _ in
-            guard let local, let events = XMLEvents.of(context) else { return }
-            let stray = events.strayEnd
-            events.strayEnd = nil
-            events.end(local, stray: stray)
-        }
-        handler.characters = { context, text, count in
-            guard let text, count > 0 else { return }
-            XMLEvents.of(context)?.add(UnsafeBufferPointer(start: text, count: Int(count)))
-        }
-        handler.ignorableWhitespace = handler.characters
-        handler.cdataBlock = handler.characters
-        handler.serror = { context, error in
-            guard let error else { return }
-            XMLEvents.of(context)?.note(error.pointee)
-        }
-        return handler
-    }
-
-    private func note(_ error: xmlError) {
-        switch xmlParserErrors(UInt32(bitPattern: error.code)) {
-        case XML_ERR_TAG_NAME_MISMATCH: strayEnd = error.str2.map { Self.local(String(cString: $0)) }
-        case XML_ERR_ENTITYREF_NO_NAME, XML_ERR_ENTITYREF_SEMICOL_MISSING, XML_ERR_UNDECLARED_ENTITY, XML_WAR_UNDECLARED_ENTITY,
-            XML_ERR_NAME_REQUIRED, XML_ERR_INVALID_CHARREF, XML_ERR_INVALID_DEC_CHARREF, XML_ERR_INVALID_HEX_CHARREF, XML_ERR_INVALID_CHAR:
-            hasBadReferences = true
-        default: break
-        }
+    static var calls: cxml_calls {
+        cxml_calls(
+            begin: { context, local, prefix, uri, count, attributes in
+                guard let local, let events = XMLEvents.of(context), events.isStarted else { return }
+                events.begin(
+                    XMLNamePointers(local: local, prefix: prefix, uri: uri), XMLAttributePointers(count: Int(count), base: attributes))
+            },
+            end: { context, local in
+                guard let local, let events = XMLEvents.of(context) else { return }
+                let stray = events.strayEnd
+                events.strayEnd = nil
+                events.end(local, stray: stray)
+            },
+            text: { context, text, count in
+                XMLEvents.of(context)?.add(UnsafeBufferPointer(start: text, count: Int(count)))
+            },
+            stray_end: { context, name in
+                XMLEvents.of(context)?.strayEnd = name.map { XMLEvents.local(String(cString: $0)) }
+            },
+            bad_reference: { context in XMLEvents.of(context)?.hasBadReferences = true })
     }
 
     private static func local(_ name: String) -> String {
@@ -71,9 +56,9 @@ class XMLEvents {
 
 /// A name as the parser has it: its pointers are the same for the same text, as long as the parser lives.
 struct XMLNamePointers: Hashable {
-    var local: UnsafePointer<xmlChar>
-    var prefix: UnsafePointer<xmlChar>?
-    var uri: UnsafePointer<xmlChar>?
+    var local: UnsafePointer<UInt8>
+    var prefix: UnsafePointer<UInt8>?
+    var uri: UnsafePointer<UInt8>?
 
     /// Few names differ in the others only.
     func hash(into hasher: inout Hasher) { hasher.combine(local) }
@@ -88,7 +73,7 @@ struct XMLNamePointers: Hashable {
 /// Attributes as the parser has them: five pointers each (local name, prefix, URI, value, end of the value).
 struct XMLAttributePointers {
     var count: Int
-    var base: UnsafeMutablePointer<UnsafePointer<xmlChar>?>?
+    var base: UnsafeMutablePointer<UnsafePointer<UInt8>?>?
 
     var attributes: XMLAttributes {
         guard count > 0, let base else { return XMLAttributes() }

@@ -16,6 +16,7 @@ public enum XMLReader {
     ) throws(XMLError) -> (visitor: Visitor, isWhole: Bool) {
         guard body.count < 1 << 30 else { throw XMLError(.tooLarge) }
         let text = XMLText.utf8(body, charset: charset)
+        guard cxml_open() else { throw XMLError(.libraryMissing) }
         guard let start = XMLProlog.end(of: text) else { throw XMLError(text.allSatisfy { $0 <= 0x20 } ? .empty : .noElement) }
         if XMLProlog.hasGiantTag(text[start...]) { throw XMLError(.tooManyAttributes) }
         var visitor = makeVisitor()
@@ -33,33 +34,22 @@ public enum XMLReader {
     }
 
     private static func parse(_ text: ArraySlice<UInt8>, into events: XMLEvents) {
-        _ = isReady
-        var handler = XMLEvents.handler
+        var calls = XMLEvents.calls
         withExtendedLifetime(events) {
-            let context = Unmanaged.passUnretained(events).toOpaque()
-            guard let parser = xmlCreatePushParserCtxt(&handler, context, nil, 0, nil) else { return }
-            defer { xmlFreeParserCtxt(parser) }
-            xmlCtxtUseOptions(parser, options)
+            guard let parser = cxml_begin(&calls, Unmanaged.passUnretained(events).toOpaque()) else { return }
+            defer { cxml_free(parser) }
             events.parser = parser
             // Each end tag that belongs to nothing takes an element off the parser's list, and it stops at the end of the last one.
-            xmlParseChunk(parser, slack, Int32(slack.utf8.count), 0)
+            cxml_add(parser, slack, Int32(slack.utf8.count), false)
             events.isStarted = true
             text.withUnsafeBytes { buffer in
                 // In one piece: the parser's search for an end that lies pieces ahead begins anew with each.
                 let start = buffer.baseAddress?.assumingMemoryBound(to: CChar.self)
-                xmlParseChunk(parser, start, Int32(buffer.count), 1)
+                cxml_add(parser, start, Int32(buffer.count), true)
             }
             events.parser = nil
         }
     }
 
-    /// The library's own set-up, once and before the first parser of any thread.
-    static let isReady: Void = xmlInitParser()
-
     private static let slack = String(repeating: "<_>", count: 1000)
-
-    /// HUGE lifts the library's own bounds, which would end a document in its middle; depth and lengths are bounded here.
-    private static let options = Int32(
-        bitPattern: XML_PARSE_RECOVER.rawValue | XML_PARSE_NONET.rawValue | XML_PARSE_NOERROR.rawValue | XML_PARSE_NOWARNING.rawValue
-            | XML_PARSE_IGNORE_ENC.rawValue | XML_PARSE_HUGE.rawValue)
 }

@@ -55,6 +55,8 @@ public struct XMLAttributes: Sendable {
 /// Why a document can't be read at all.
 public struct XMLError: Error, Hashable, Sendable {
     public enum Reason: Hashable, Sendable {
+        /// There is no libxml2, or one that is too old.
+        case libraryMissing
         /// Nothing but white space.
         case empty
         /// No element was found.

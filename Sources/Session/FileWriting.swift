@@ -14,6 +14,8 @@ struct NewFile {
     let target: String
     /// As the listener wrote it.
     let path: String
+    /// Of a file that was not there; the process's mask takes from it.
+    var mode: mode_t = 0o666
 
     func write(_ bytes: [UInt8], over: Bool) throws(SessionError) {
         let isThere = LocalFile.exists(target)
@@ -40,7 +42,7 @@ struct NewFile {
     }
 
     private func writeDraft(_ bytes: [UInt8], at draft: String) throws(SessionError) {
-        let file = unsafe open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        let file = unsafe open(draft, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
         if file < 0 { throw failure }
         defer { close(file) }
         try put(bytes, into: file)

@@ -19,6 +19,18 @@ extension RadioSession {
         await indexing?.value
     }
 
+    /// Indexes notes that wait while `update` waits for servers, so that it costs nobody any time: a step whenever nothing has come for a moment.
+    /// To be cancelled.
+    func indexWhileServersAreAwaited() async {
+        var seen = updateSteps
+        while true {
+            do { try await Task.sleep(for: .milliseconds(50)) } catch { return }
+            // What can't be indexed now waits on.
+            if updateSteps == seen { _ = try? await library().indexPending() }
+            seen = updateSteps
+        }
+    }
+
     /// Indexes notes that wait, for so long at most.
     func index(for time: Duration, of library: LibraryStore) async throws {
         let end = ContinuousClock.now + time

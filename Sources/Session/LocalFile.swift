@@ -27,6 +27,31 @@ enum LocalFile {
 
     static func remove(_ path: String) -> Bool { unsafe unlink(path) == 0 }
 
+    /// A file's bytes; nil where it can't be read or has more than `limit`: `errno` says why.
+    static func bytes(_ path: String, limit: Int) -> [UInt8]? {
+        // Non-blocking, so that a pipe of that name can't hold the caller.
+        let file = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        if file < 0 { return nil }
+        defer {
+            let code = errno
+            close(file)
+            errno = code
+        }
+        var bytes: [UInt8] = []
+        var block = [UInt8](repeating: 0, count: 4096)
+        while true {
+            let count = unsafe read(file, &block, block.count)
+            if count < 0, errno == EINTR { continue }
+            if count < 0 { return nil }
+            if count == 0 { return bytes }
+            bytes += block[..<count]
+            if bytes.count > limit {
+                errno = EFBIG
+                return nil
+            }
+        }
+    }
+
     /// Makes a folder for the listener alone, with those above it. False where it can't be: `errno` says why.
     static func makeFolder(_ path: String) -> Bool {
         if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { return true }

@@ -37,6 +37,8 @@ public actor RadioSession {
     var downloadFailures: [ItemFailure] = []
     /// Notes are being indexed.
     var indexing: Task<Void, Never>?
+    /// How often something has come while `update` runs.
+    var updateSteps = 0
     nonisolated let progress = DownloadProgressBoard()
 
     /// Nothing is opened, read or started before it is needed. `onEvent` is called on any thread and must return at once.

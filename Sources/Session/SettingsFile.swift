@@ -1,4 +1,4 @@
-import FoundationEssentials
+import Glibc
 import Synchronization
 
 /// The settings file: `key = value` a line, `#` begins a comment. What this version doesn't know is left as it stands.
@@ -39,18 +39,16 @@ final class SettingsFile: Sendable {
     func number(_ key: String) -> Int? { value(key).flatMap { Int($0) } }
 
     /// Writes one value (nil takes the line out), and nothing else in the file: into a new file, which then takes the old one's name.
-    func set(_ key: String, to value: String?) throws {
+    func set(_ key: String, to value: String?) throws(SessionError) {
         var lines = try lines()
         let place = lines.lastIndex { Self.parse($0)?.key == key }
         if let value {
-            let line = Data("\(key) = \(value)".utf8)
+            let line = ArraySlice("\(key) = \(value)".utf8)
             if let place { lines[place] = line } else { lines.append(line) }
         } else {
             lines.removeAll { Self.parse($0)?.key == key }
         }
-        do { try write(Data(lines.map { $0 + [Self.newline] }.joined())) } catch {
-            throw SessionError.settingsFile(path: path, reason: words(error))
-        }
+        try write(lines.flatMap { $0 + [Self.newline] })
         read.withLock { $0 = nil }
     }
 
@@ -65,43 +63,45 @@ final class SettingsFile: Sendable {
     }
 
     /// As bytes, for what isn't text of ours has to stay as it is.
-    private func lines() throws(SessionError) -> [Data] {
+    private func lines() throws(SessionError) -> [ArraySlice<UInt8>] {
         guard LocalFile.exists(path) else { return [] }
-        do {
-            var lines = try Data(contentsOf: URL(filePath: path)).split(separator: Self.newline, omittingEmptySubsequences: false)
-            if lines.last?.isEmpty == true { lines.removeLast() }
-            return lines
-        } catch {
-            throw SessionError.settingsFile(path: path, reason: words(error))
-        }
+        guard let bytes = LocalFile.bytes(path, limit: Self.limit) else { throw failure(errno) }
+        var lines = bytes.split(separator: Self.newline, omittingEmptySubsequences: false)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        return lines
     }
 
     /// A file that is a link to another stays one; a new one is the listener's alone, as it may hold keys.
-    private func write(_ data: Data) throws {
-        let isNew = !LocalFile.exists(path)
+    private func write(_ bytes: [UInt8]) throws(SessionError) {
         let place = LocalFile.absolute(path)
         let folder = place.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        try data.write(to: URL(filePath: place), options: .atomic)
-        if isNew { try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: place) }
+        guard LocalFile.makeFolder(folder) else { throw failure(errno) }
+        do { try NewFile(target: place, path: path, mode: 0o600).write(bytes, over: true) } catch .fileNotWritten(_, let code) {
+            throw failure(code)
+        }
     }
 
+    /// Nobody's settings are that long.
+    private static let limit = 16 << 20
     private static let newline = UInt8(ascii: "\n")
 
-    private static func parse(_ line: Data) -> (key: String, value: String)? {
+    private static func parse(_ line: ArraySlice<UInt8>) -> (key: String, value: String)? {
         let text = String(decoding: line, as: UTF8.self).trimmed
         guard !text.hasPrefix("#"), let equals = text.firstIndex(of: "=") else { return nil }
         let key = String(text[..<equals]).trimmed
         return key.isEmpty ? nil : (key, String(text[text.index(after: equals)...]).trimmed)
     }
 
-    private func words(_ error: any Error) -> String {
-        switch (error as? CocoaError)?.code {
-        case .fileReadNoPermission, .fileWriteNoPermission: "no permission"
-        case .fileWriteOutOfSpace: "no space left on the disk"
-        case .fileWriteVolumeReadOnly: "the file system is read-only"
-        default: LocalFile.isFolder(path) ? "it is a folder" : "it can't be read or written"
-        }
+    private func failure(_ code: Int32) -> SessionError {
+        let reason =
+            switch code {
+            case EACCES, EPERM: "no permission"
+            case ENOSPC, EDQUOT: "no space left on the disk"
+            case EROFS: "the file system is read-only"
+            case EISDIR: "it is a folder"
+            default: "it can't be read or written"
+            }
+        return .settingsFile(path: path, reason: reason)
     }
 }
 

@@ -44,11 +44,8 @@ extension RadioSession {
             lines[subscription.program.id] = UpdateLine(program: subscription.program, isWaiting: true)
         }
         let asked = wanted.filter { lines[$0.program.id] == nil }
+        async let _ = indexWhileServersAreAwaited()
         try await lookAtAll(asked) { lines[$0.program.id] = $0 }
-        // A prompt has time for it later.
-        if configuration.face != .prompt, lines.values.contains(where: { $0.added > 0 }) {
-            try await index(for: .milliseconds(250), of: try await library())
-        }
         return UpdateReport(lines: wanted.compactMap { lines[$0.program.id] }, failures: failures)
     }
 
@@ -81,7 +78,9 @@ extension RadioSession {
                     group.addTask { [found] in .kept(try await self.keep(found)) }
                     found = []
                 }
-                switch try await group.next() {
+                let step = try await group.next()
+                updateSteps &+= 1
+                switch step {
                 case .looked(let subscription, let look)?:
                     turns.end(subscription)
                     if let look { found.append(look) }

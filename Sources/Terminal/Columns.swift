@@ -34,7 +34,7 @@ public enum Columns {
     /// Line ends and tabs become one blank; other control characters (C0, DEL, C1) and the marks that turn the direction of
     /// what follows (U+202A–U+202E, U+2066–U+2069) are left out.
     public static func plain(_ text: String) -> String {
-        if !text.unicodeScalars.contains(where: isObeyed) { return text }
+        if !text.utf8.contains(where: canBeObeyed) || !text.unicodeScalars.contains(where: isObeyed) { return text }
         var result = String.UnicodeScalarView()
         var previous: Unicode.Scalar?
         for scalar in text.unicodeScalars {
@@ -68,6 +68,9 @@ public enum Columns {
         default: false
         }
     }
+
+    /// Whether a character of `isObeyed` begins so in UTF-8.
+    private static func canBeObeyed(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F || byte == 0xC2 || byte == 0xE2 }
 
     private static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {

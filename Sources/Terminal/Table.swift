@@ -42,7 +42,13 @@ public struct Table: Sendable {
     /// A cell and its look for each column.
     private struct Row {
         var cells: [String]
+        var widths: [Int]
         var styles: [Style]
+
+        init(cells: [String], styles: [Style]) {
+            (self.cells, self.styles) = (cells, styles)
+            widths = cells.map(Columns.width)
+        }
     }
 }
 
@@ -52,7 +58,7 @@ extension Table {
 
     /// The widest cell of each column; then the widest stretchable column gives way until the lines fit.
     private func fittedWidths(_ rows: [Row], _ width: Int?) -> [Int] {
-        var widths = columns.indices.map { column in rows.reduce(0) { max($0, Columns.width($1.cells[column])) } }
+        var widths = columns.indices.map { column in rows.reduce(0) { max($0, $1.widths[column]) } }
         guard let width else { return widths }
         widths = widths.map { min($0, width) }
         let used = widths.filter { $0 > 0 }
@@ -77,8 +83,9 @@ extension Table {
             }
             let width = min(widths[column], room)
             guard width > 0 else { break }
-            let cell = Columns.fit(row.cells[column], width)
-            let fill = Columns.blanks(width - Columns.width(cell))
+            let isWhole = row.widths[column] <= width
+            let cell = isWhole ? row.cells[column] : Columns.fit(row.cells[column], width)
+            let fill = Columns.blanks(width - (isWhole ? row.widths[column] : Columns.width(cell)))
             let painted = palette.paint(cell, row.styles[column])
             result += columns[column].side == .right ? fill + painted : painted + (column == last ? "" : fill)
             room -= width

@@ -1,25 +1,25 @@
 import CCrypto
 
-/// The SHA-256 of bytes that come bit by bit, by OpenSSL's EVP (1 GB/s where the processor helps).
+/// The SHA-256 of bytes that come bit by bit, by OpenSSL's EVP (1 GB/s where the processor helps), which is opened at first use.
 ///
 /// Made, fed and finished on one thread or serial queue.
 public final class SHA256 {
-    private let digest = Digest(EVP_sha256())
+    private let digest = Digest(ccrypto_sha256())
 
     public init() {}
 
     /// Takes the next bytes.
     public func update(_ bytes: UnsafeRawBufferPointer) { digest.update(bytes) }
 
-    /// The hash as 64 small hexadecimal digits; nil if OpenSSL refused to work (no memory, no such digest). Call it once.
+    /// The hash as 64 small hexadecimal digits; nil if there is no OpenSSL or it refused to work (no memory, no such digest). Call it once.
     public func finish() -> String? { digest.finish() }
 }
 
 /// The SHA-256 of bytes at hand, as 64 small hexadecimal digits; nil if OpenSSL refused to work.
-public func sha256Hex(_ bytes: [UInt8]) -> String? { Digest(EVP_sha256()).hex(bytes) }
+public func sha256Hex(_ bytes: [UInt8]) -> String? { Digest(ccrypto_sha256()).hex(bytes) }
 
 /// The MD5 of bytes at hand, as 32 small hexadecimal digits: for services that still sign by it. Nil where OpenSSL has none (FIPS).
-public func md5Hex(_ bytes: [UInt8]) -> String? { Digest(EVP_md5()).hex(bytes) }
+public func md5Hex(_ bytes: [UInt8]) -> String? { Digest(ccrypto_md5()).hex(bytes) }
 
 /// A message digest of OpenSSL's.
 private final class Digest {
@@ -27,21 +27,21 @@ private final class Digest {
     private var isSound: Bool
 
     init(_ type: OpaquePointer?) {
-        context = EVP_MD_CTX_new()
-        isSound = context != nil && EVP_DigestInit_ex(context, type, nil) == 1
+        context = ccrypto_begin(type)
+        isSound = context != nil
     }
 
-    deinit { EVP_MD_CTX_free(context) }
+    deinit { ccrypto_free(context) }
 
     func update(_ bytes: UnsafeRawBufferPointer) {
-        guard isSound, !bytes.isEmpty else { return }
-        isSound = EVP_DigestUpdate(context, bytes.baseAddress, bytes.count) == 1
+        guard isSound, let context, !bytes.isEmpty else { return }
+        isSound = ccrypto_update(context, bytes.baseAddress, bytes.count) == 1
     }
 
     func finish() -> String? {
         var digest = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
         var count: UInt32 = 0
-        guard isSound, EVP_DigestFinal_ex(context, &digest, &count) == 1 else { return nil }
+        guard isSound, let context, ccrypto_finish(context, &digest, &count) == 1 else { return nil }
         isSound = false
         let digits = Array("0123456789abcdef".utf8)
         return String(decoding: digest[..<Int(count)].flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)

@@ -38,4 +38,22 @@ import Testing
     @Test func aNewLibraryHasNone() async throws {
         #expect(try await LibraryStore.scratch().lastListing() == LastListing())
     }
+
+    @Test func theSameListingOnceMoreIsNotWritten() async throws {
+        let scratch = try ScratchFolder()
+        defer { scratch.remove() }
+        let store = try await LibraryStore(folder: scratch.path)
+        try await store.setListing(["e1", "e2"], source: "fm", next: nil)
+        let log = scratch.bytes("library.sqlite-wal")
+        try await store.setListing(["e1", "e2"], source: "fm", next: nil)
+        #expect(scratch.bytes("library.sqlite-wal") == log)
+        // But something was read from it: a listing forgets that.
+        try await store.setReading(LastReading(source: "fm", next: nil, images: []))
+        try await store.setListing(["e1", "e2"], source: "fm", next: nil)
+        #expect(try await store.lastReading() == nil)
+        try await store.setListing(["e2", "e1"], source: "fm", next: nil)
+        #expect(try await store.lastListing().addresses == ["e2", "e1"])
+        #expect(try await store.number("PRAGMA synchronous") == 2)
+        await store.close()
+    }
 }

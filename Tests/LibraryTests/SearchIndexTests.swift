@@ -64,8 +64,19 @@ import Testing
         let hits = try await store.search(SearchQuery("sea Keeper"), limit: 9)
         #expect(hits.map(\.context) == [SearchContext(before: "About a lighthouse ", match: "keeper", after: ", and his cat.")])
         #expect(try await store.search(SearchQuery("sea"), limit: 9).allSatisfy { $0.context == nil })
-        #expect(SearchContext(of: ["cafe"], in: "decafe, Ｃafé!") == SearchContext(before: "decafe, ", match: "Ｃafé", after: "!"))
-        #expect(SearchContext(of: ["nothing"], in: "text") == nil && SearchContext(of: [""], in: "") == nil)
+    }
+
+    @Test func theContextIsCutBetweenCharacters() throws {
+        func context(_ words: String..., in text: String) -> SearchContext? { SearchContext(of: words.map(FoldedText.init), in: text) }
+        #expect(context("cafe", in: "decafe, Ｃafé!") == SearchContext(before: "decafe, ", match: "Ｃafé", after: "!"))
+        #expect(context("nothing", in: "text") == nil && context("", in: "") == nil && context("", in: "text") == nil)
+        // Marks that stand by themselves belong to the character before them, also the last one's.
+        let tree = context("arbol", "verde", in: "un\te\u{301}l a\u{301}rbol\u{301}\r\nverde")
+        #expect(tree == SearchContext(before: "un e\u{301}l ", match: "a\u{301}rbol\u{301}", after: " verde"))
+        #expect(context("bol", in: "arbol bol") == SearchContext(before: "arbol ", match: "bol", after: ""))
+        #expect(context("国", in: "中国") == SearchContext(before: "中", match: "国", after: ""))
+        let far = context("far", in: String(repeating: "ñ", count: 30) + " far " + String(repeating: "国", count: 70))
+        #expect(far?.before == "…" + String(repeating: "ñ", count: 23) + " " && far?.after == " " + String(repeating: "国", count: 59) + "…")
     }
 
     @Test func whatChangesIsFoundAsItIsNow() async throws {

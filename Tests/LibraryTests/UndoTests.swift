@@ -221,7 +221,7 @@ extension LibraryStore {
     func listenersThings() throws -> [String] {
         var lines: [String] = []
         for table in ["favourite", "liked", "subscription", "progress", "download", "queue"] {
-            try database.statement("SELECT * FROM \(table) ORDER BY 1").each([]) { row in
+            try database.statement("SELECT * FROM \(table) ORDER BY 1").each { row in
                 lines.append(table + row.named().map { " \($0.name)=\($0.value.packed)" }.joined())
             }
         }

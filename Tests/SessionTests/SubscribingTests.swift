@@ -44,6 +44,23 @@ import Testing
         }
     }
 
+    @Test func notesAreIndexedWhileAnUpdateWaitsForServers() async throws {
+        let server = try FeedServer(["one"])
+        server.feed.head.withLock { $0 = "<description>Of lighthouses</description>" }
+        try await Radio.with { radio, _ in
+            _ = try await radio.session.subscribe([server.url + "/feed.xml"])
+            let library = try await radio.session.library()
+            #expect(try await library.waitingForIndex() == (0, 1))
+            let gate = LoopbackServer.Gate()
+            server.feed.gate.withLock { $0 = gate }
+            async let update = radio.session.update([])
+            for _ in 0..<2000 where try await library.waitingForIndex().notes > 0 { try await Task.sleep(for: .milliseconds(5)) }
+            #expect(try await library.waitingForIndex() == (0, 0))
+            gate.open()
+            #expect(try await update.lines.map(\.added) == [0])
+        }
+    }
+
     @Test func manyFeedsAreToldInTheirOrderEachWithItsOwnNumbers() async throws {
         let server = try FeedServer(["one"])
         let names = (1...40).map { "\(server.url)/feed.xml?\($0)" }
@@ -199,9 +216,18 @@ private final class ServedFeed: Sendable {
     /// The path and query under which the feed has two episodes more.
     let long = Mutex<String?>(nil)
 
+    /// All answers wait for it.
+    let gate = Mutex<LoopbackServer.Gate?>(nil)
+
     init(_ titles: [String]) { self.titles = Mutex(titles) }
 
     func answer(_ request: LoopbackServer.Request) -> LoopbackServer.Response {
+        var response = content(request)
+        response.headGate = gate.withLock { $0 }
+        return response
+    }
+
+    private func content(_ request: LoopbackServer.Request) -> LoopbackServer.Response {
         if broken.withLock({ $0.contains(request.path) }) { return .text("<html>Sorry</html>", type: "text/html") }
         if request.path == "/feed.xml", let status = moved.withLock({ $0 }) { return .redirect("/new.xml", status: status) }
         let titles = titles.withLock { $0 } + (long.withLock { $0 } == request.target ? ["later", "latest"] : [])

@@ -165,12 +165,13 @@ import Testing
 
 /// What the program is made of.
 @Suite struct Dependencies {
-    @Test func curlAndPulseAreOpenedOnlyWhenTheyAreNeeded() async throws {
+    @Test func whatIsSeldomNeededIsOpenedOnlyThen() async throws {
         let ldd = try ChildProcess("ldd", [Skywave.binary], environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C"], folder: "/")
         let (words, status) = await ldd.finish()
         #expect(status == 0)
         #expect(words.text.contains("libsqlite3"))
-        #expect(!words.text.contains("libcurl"))
-        #expect(!words.text.contains("libpulse"))
+        for library in ["libcurl", "libpulse", "libxml2", "libcrypto", "Foundation"] {
+            #expect(!words.text.contains(library), "\(library)")
+        }
     }
 }

@@ -6,6 +6,10 @@ protocol SQLiteBindable {
     func bind(to statement: OpaquePointer, at index: Int32) -> Int32
 }
 
+extension SQLiteBindable {
+    func add(to parameters: inout SQLiteParameters) { parameters.add(self) }
+}
+
 extension Int64: SQLiteBindable {
     func bind(to statement: OpaquePointer, at index: Int32) -> Int32 { sqlite3_bind_int64(statement, index, self) }
 }
@@ -26,17 +30,6 @@ extension String: SQLiteBindable {
     func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
         var text = self
         return text.withUTF8 { bytes in
-            bytes.withMemoryRebound(to: CChar.self) { csqlite_bind_text(statement, index, $0.baseAddress, UInt64($0.count)) }
-        }
-    }
-}
-
-/// Text as UTF-8 bytes.
-struct SQLiteText: SQLiteBindable {
-    var bytes: [UInt8]
-
-    func bind(to statement: OpaquePointer, at index: Int32) -> Int32 {
-        bytes.withUnsafeBufferPointer { bytes in
             bytes.withMemoryRebound(to: CChar.self) { csqlite_bind_text(statement, index, $0.baseAddress, UInt64($0.count)) }
         }
     }

@@ -3,7 +3,7 @@ import CSQLite
 /// One connection, opened without SQLite's own locks: born, used and freed on the library's queue.
 final class SQLiteDatabase {
     private(set) var handle: OpaquePointer?
-    private var statements: [String: SQLiteStatement] = [:]
+    private var statements: [SQLText: SQLiteStatement] = [:]
 
     /// What a connection may do with its file.
     enum Access {
@@ -17,6 +17,7 @@ final class SQLiteDatabase {
     /// Opens or makes the file at `path` (`:memory:` for none). A lock that another process holds is waited for up to
     /// `busyMilliseconds` at each call. Throws `SQLiteError`; nothing is read or written yet.
     init(path: String, busyMilliseconds: Int32, access: Access = .full) throws {
+        _ = Self.isConfigured
         let kind = access == .full ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
         let flags = kind | (access == .still ? SQLITE_OPEN_URI : 0) | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE
         try check(sqlite3_open_v2(access == .still ? Self.still(path) : path, &handle, flags, nil))
@@ -38,27 +39,32 @@ final class SQLiteDatabase {
 
     /// The prepared `sql`, compiled the first time. In a loop, ask once before it. Throws `SQLiteError`.
     func statement(_ sql: String) throws -> SQLiteStatement {
-        if let known = statements[sql] { return known }
+        let key = SQLText(text: sql)
+        if let known = statements[key] { return known }
         guard let handle else { throw SQLiteError(code: .misuse, words: "the library is closed", errno: 0, sql: sql) }
         let statement = try SQLiteStatement(sql, on: handle)
-        statements[sql] = statement
+        statements[key] = statement
         return statement
     }
 
     /// Runs one statement to its end.
-    func run(_ sql: String, _ values: (any SQLiteBindable)?...) throws {
-        try statement(sql).run(values)
+    func run<each Value: SQLiteBindable>(_ sql: String, _ values: repeat (each Value)?) throws {
+        try statement(sql).run(repeat each values)
     }
 
     /// What `read` makes of the first row; nil where there is none.
-    func first<R>(_ sql: String, _ values: (any SQLiteBindable)?..., read: (inout SQLiteColumns) throws -> R) throws -> R? {
-        try statement(sql).first(values, read)
+    func first<each Value: SQLiteBindable, R>(
+        _ sql: String, _ values: repeat (each Value)?, read: (inout SQLiteColumns) throws -> R
+    ) throws -> R? {
+        try statement(sql).first(repeat each values, read: read)
     }
 
     /// What `read` makes of each row.
-    func all<R>(_ sql: String, _ values: (any SQLiteBindable)?..., read: (inout SQLiteColumns) throws -> R) throws -> [R] {
+    func all<each Value: SQLiteBindable, R>(
+        _ sql: String, _ values: repeat (each Value)?, read: (inout SQLiteColumns) throws -> R
+    ) throws -> [R] {
         var found: [R] = []
-        try statement(sql).each(values) { found.append(try read(&$0)) }
+        try statement(sql).each(repeat each values) { found.append(try read(&$0)) }
         return found
     }
 
@@ -96,6 +102,9 @@ extension SQLiteDatabase {
         }
     }
 
+    /// Done once, before the first connection.
+    private static let isConfigured = csqlite_count_no_memory() == SQLITE_OK
+
     /// As a URI of SQLite's (sqlite.org/uri.html), in which `?`, `#` and `%` mean something.
     private static func still(_ path: String) -> String {
         var text = ""
@@ -113,6 +122,14 @@ extension SQLiteDatabase {
     private func check(_ code: Int32, sql: String? = nil) throws {
         if code != SQLITE_OK { throw SQLiteError.last(of: handle, code: code, sql: sql) }
     }
+}
+
+/// A statement's text, as it is looked up: hashing all of it would cost as much as running a small statement. Mostly the text that is compared is the
+/// same object.
+private struct SQLText: Hashable {
+    var text: String
+
+    func hash(into hasher: inout Hasher) { hasher.combine(text.utf8.count) }
 }
 
 extension SQLiteError {

@@ -17,25 +17,50 @@ final class SQLiteStatement {
     deinit { sqlite3_finalize(handle) }
 
     /// Runs it to its end; rows are passed over. Throws `SQLiteError`.
-    func run(_ values: [(any SQLiteBindable)?]) throws {
+    func run<each Value: SQLiteBindable>(_ values: repeat (each Value)?) throws {
         defer { reset() }
-        try bind(values)
+        try bind(repeat each values)
+        while try step() {}
+    }
+
+    /// The same for what is run very often: `give` adds the values one by one.
+    func run(_ give: (inout SQLiteParameters) -> Void) throws {
+        defer { reset() }
+        var parameters = SQLiteParameters(statement: handle)
+        give(&parameters)
+        try check(parameters.code)
+        while try step() {}
+    }
+
+    /// The same with values of any number.
+    func run(all values: [(any SQLiteBindable)?]) throws {
+        defer { reset() }
+        try bind(all: values)
         while try step() {}
     }
 
     /// Calls `read` on the first row. Throws `SQLiteError` and what `read` throws.
-    func first<R>(_ values: [(any SQLiteBindable)?], _ read: (inout SQLiteColumns) throws -> R) throws -> R? {
+    func first<each Value: SQLiteBindable, R>(
+        _ values: repeat (each Value)?, read: (inout SQLiteColumns) throws -> R
+    ) throws -> R? {
         defer { reset() }
-        try bind(values)
-        guard try step() else { return nil }
-        var columns = SQLiteColumns(row: handle)
-        return try read(&columns)
+        try bind(repeat each values)
+        return try firstRow(read)
+    }
+
+    /// The same with values of any number.
+    func first<R>(all values: [(any SQLiteBindable)?], read: (inout SQLiteColumns) throws -> R) throws -> R? {
+        defer { reset() }
+        try bind(all: values)
+        return try firstRow(read)
     }
 
     /// Calls `visit` on each row. The statement must not be used again from within. Throws `SQLiteError` and what `visit` throws.
-    func each(_ values: [(any SQLiteBindable)?], _ visit: (inout SQLiteColumns) throws -> Void) throws {
+    func each<each Value: SQLiteBindable>(
+        _ values: repeat (each Value)?, visit: (inout SQLiteColumns) throws -> Void
+    ) throws {
         defer { reset() }
-        try bind(values)
+        try bind(repeat each values)
         while try step() {
             var columns = SQLiteColumns(row: handle)
             try visit(&columns)
@@ -44,12 +69,22 @@ final class SQLiteStatement {
 }
 
 extension SQLiteStatement {
-    private func bind(_ values: [(any SQLiteBindable)?]) throws {
-        var index: Int32 = 0
-        for value in values {
-            index &+= 1
-            try check(value?.bind(to: handle, at: index) ?? sqlite3_bind_null(handle, index))
-        }
+    private func bind<each Value: SQLiteBindable>(_ values: repeat (each Value)?) throws {
+        var parameters = SQLiteParameters(statement: handle)
+        repeat parameters.add(each values)
+        try check(parameters.code)
+    }
+
+    private func bind(all values: [(any SQLiteBindable)?]) throws {
+        var parameters = SQLiteParameters(statement: handle)
+        for value in values { value?.add(to: &parameters) ?? parameters.addNull() }
+        try check(parameters.code)
+    }
+
+    private func firstRow<R>(_ read: (inout SQLiteColumns) throws -> R) throws -> R? {
+        guard try step() else { return nil }
+        var columns = SQLiteColumns(row: handle)
+        return try read(&columns)
     }
 
     /// True where there is a row.
@@ -69,6 +104,36 @@ extension SQLiteStatement {
 
     private func check(_ code: Int32) throws {
         if code != SQLITE_OK { throw SQLiteError.last(of: sqlite3_db_handle(handle), code: code, sql: sql) }
+    }
+}
+
+/// A statement's values, given one after the other.
+struct SQLiteParameters {
+    private let statement: OpaquePointer
+    private var index: Int32 = 0
+    /// SQLite's code of the first one that could not be taken.
+    private(set) var code = SQLITE_OK
+
+    init(statement: OpaquePointer) { self.statement = statement }
+
+    mutating func add<Value: SQLiteBindable>(_ value: Value?) {
+        guard let value else { return addNull() }
+        take(value.bind(to: statement, at: advance()))
+    }
+
+    mutating func addNull() { take(sqlite3_bind_null(statement, advance())) }
+
+    /// Text in UTF-8 that stays where it is until the statement has been run.
+    mutating func add(still text: UnsafeBufferPointer<UInt8>) {
+        let place = advance()
+        take(text.withMemoryRebound(to: CChar.self) { csqlite_bind_still(statement, place, $0.baseAddress, UInt64($0.count)) })
+    }
+
+    private mutating func take(_ code: Int32) { if self.code == SQLITE_OK { self.code = code } }
+
+    private mutating func advance() -> Int32 {
+        index &+= 1
+        return index
     }
 }
 

@@ -4,7 +4,30 @@ struct FoldedText {
     private(set) var bytes: [UInt8] = []
 
     init(_ text: String) {
-        for scalar in text.unicodeScalars { Self.fold(scalar, into: &bytes) }
+        var (text, folded) = (text, [UInt8]())
+        folded.reserveCapacity(text.utf8.count)
+        text.withUTF8 { source in
+            var at = 0
+            while at < source.count {
+                let start = at
+                while at < source.count, source[at] < 0x80 { at &+= 1 }
+                let before = folded.count
+                folded.append(contentsOf: source[start..<at])
+                folded.withUnsafeMutableBufferPointer { for index in before..<$0.count { $0[index] = Self.lowered($0[index]) } }
+                while at < source.count, source[at] >= 0x80 { Self.fold(Self.scalar(in: source, &at), into: &folded) }
+            }
+        }
+        bytes = folded
+    }
+
+    /// The scalar that begins at `at`, which then is behind it. `source` is UTF-8, and none of its first 128.
+    private static func scalar(in source: UnsafeBufferPointer<UInt8>, _ at: inout Int) -> Unicode.Scalar {
+        let count = source[at] < 0xE0 ? 2 : source[at] < 0xF0 ? 3 : 4
+        var value = UInt32(source[at]) & (0x7F >> UInt32(count))
+        let end = min(at + count, source.count)
+        for byte in source[(at + 1)..<end] { value = value << 6 | UInt32(byte & 0x3F) }
+        at = end
+        return Unicode.Scalar(value) ?? "\u{FFFD}"
     }
 
     /// Adds the folded form of a scalar; nothing for a mark that stands by itself.
@@ -20,12 +43,17 @@ struct FoldedText {
         }
     }
 
-    func contains(_ part: FoldedText) -> Bool {
-        guard let first = part.bytes.first else { return true }
-        guard part.bytes.count <= bytes.count else { return false }
-        return (0...(bytes.count - part.bytes.count)).contains { start in
-            bytes[start] == first && bytes[start..<start + part.bytes.count].elementsEqual(part.bytes)
+    func contains(_ part: FoldedText) -> Bool { place(of: part) { _ in true } != nil }
+
+    /// Where `part` first begins with what `accepts` takes for a beginning.
+    func place(of part: FoldedText, where accepts: (Int) -> Bool) -> Int? {
+        guard let first = part.bytes.first else { return accepts(0) ? 0 : nil }
+        var rest = bytes[...]
+        while let start = rest.firstIndex(of: first), start + part.bytes.count <= bytes.count {
+            if bytes[start..<start + part.bytes.count].elementsEqual(part.bytes), accepts(start) { return start }
+            rest = bytes[(start + 1)...]
         }
+        return nil
     }
 
     static func lowered(_ byte: UInt8) -> UInt8 { (0x41...0x5a).contains(byte) ? byte | 0x20 : byte }

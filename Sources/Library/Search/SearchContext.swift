@@ -13,10 +13,13 @@ public struct SearchContext: Hashable, Sendable {
     private static let reach = (before: 24, after: 60)
 
     /// The first place at which one of `words` stands; nil where none does. As in the index, a word begins a word of the text.
-    init?(of words: [String], in text: String) {
-        let folded = Folded(text)
-        let places = words.compactMap { folded.place(of: FoldedText($0).bytes) }
-        guard let range = places.min(by: { $0.lowerBound < $1.lowerBound }) else { return nil }
+    init?(of words: [FoldedText], in text: String) {
+        let folded = FoldedText(text)
+        let places = words.filter { !$0.bytes.isEmpty }.compactMap { word in
+            folded.place(of: word, where: folded.beginsWord).map { $0..<$0 + word.bytes.count }
+        }
+        guard let place = places.min(by: { $0.lowerBound < $1.lowerBound }) else { return nil }
+        let range = text.characters(foldedTo: place)
         let start = text.index(range.lowerBound, offsetBy: -Self.reach.before, limitedBy: text.startIndex) ?? text.startIndex
         let end = text.index(range.upperBound, offsetBy: Self.reach.after, limitedBy: text.endIndex) ?? text.endIndex
         before = (start > text.startIndex ? "…" : "") + Self.line(text[start..<range.lowerBound])
@@ -24,36 +27,49 @@ public struct SearchContext: Hashable, Sendable {
         after = Self.line(text[range.upperBound..<end]) + (end < text.endIndex ? "…" : "")
     }
 
-    private static func line(_ text: Substring) -> String { String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }) }
+    private static func line(_ text: Substring) -> String {
+        guard text.unicodeScalars.contains(where: isBreak) else { return String(text) }
+        return String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 })
+    }
 
-    /// A text's folded form, with the character that each of its bytes is from.
-    private struct Folded {
-        private let text: String
-        private var bytes: [UInt8] = []
-        private var characters: [String.Index] = []
+    private static func isBreak(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x09...0x0D, 0x85, 0x2028, 0x2029: true
+        default: false
+        }
+    }
+}
 
-        init(_ text: String) {
-            self.text = text
-            for index in text.indices {
-                for scalar in text[index].unicodeScalars { FoldedText.fold(scalar, into: &bytes) }
-                while characters.count < bytes.count { characters.append(index) }
+extension FoldedText {
+    fileprivate func beginsWord(_ start: Int) -> Bool {
+        guard start > 0, Self.isLetter(bytes[start]) else { return true }
+        return !Self.isLetter(bytes[start - 1])
+    }
+
+    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte) || (0x30...0x39).contains(byte) }
+}
+
+extension String {
+    /// The characters that these bytes of its folded form are from.
+    fileprivate func characters(foldedTo place: Range<Int>) -> Range<Index> {
+        var folded: [UInt8] = []
+        var (at, count, start) = (startIndex, 0, startIndex)
+        while at < endIndex {
+            if count <= place.lowerBound { start = at }
+            let byte = utf8[at]
+            if byte < 0x80 {
+                count += 1
+            } else {
+                folded.removeAll(keepingCapacity: true)
+                FoldedText.fold(unicodeScalars[at], into: &folded)
+                count += folded.count
             }
-        }
-
-        func place(of word: [UInt8]) -> Range<String.Index>? {
-            guard let first = word.first, bytes.count >= word.count else { return nil }
-            for start in 0...(bytes.count - word.count) where bytes[start] == first {
-                guard bytes[start..<start + word.count].elementsEqual(word), beginsWord(start) else { continue }
-                return characters[start]..<text.index(after: characters[start + word.count - 1])
+            if count >= place.upperBound {
+                let end = index(after: at)
+                return min(index(before: index(after: start)), end)..<end
             }
-            return nil
+            at = unicodeScalars.index(after: at)
         }
-
-        private func beginsWord(_ start: Int) -> Bool {
-            guard start > 0, Self.isLetter(bytes[start]) else { return true }
-            return !Self.isLetter(bytes[start - 1])
-        }
-
-        private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte) || (0x30...0x39).contains(byte) }
+        return start..<endIndex
     }
 }

@@ -3,11 +3,11 @@ import Catalogue
 /// Indexes what waits, within a transaction.
 struct SearchFiller {
     let database: SQLiteDatabase
-    private static let mostItems = 500
+    private static let mostItems = 2000
 
     /// The newest first, until `limit` bytes are done. Gives how many items.
     func fill(_ limit: Int) throws -> Int {
-        var rows: [SearchRow] = []
+        var (rows, contents): ([SearchRow], [SearchFields]) = ([], [])
         var places = SearchPlaces(database: database)
         var (bytes, done) = (0, 0)
         let items = try database.all("SELECT item FROM search_waiting ORDER BY item DESC LIMIT ?", Self.mostItems) {
@@ -16,18 +16,19 @@ struct SearchFiller {
         for item in items where bytes < limit {
             done += 1
             try places.endWait(item)
-            guard let fields = try contents(of: item) else { continue }
+            guard let fields = try self.contents(of: item) else { continue }
             bytes += fields.notes.utf8.count + 64
-            if let place = try places.place(of: item) {
+            let known = try places.place(of: item)
+            if let known {
                 // It is there without its notes.
-                rows.append(SearchRow(place: place, isNew: false, fields: fields.withoutNotes))
-                rows.append(SearchRow(place: place, isNew: true, fields: fields))
-            } else {
-                let place = try places.give(to: item, wanted: SearchPlace.wanted(item, time: fields.time))
-                rows.append(SearchRow(place: place, isNew: true, fields: fields))
+                rows.append(SearchRow(place: known, isNew: false, fields: contents.count))
+                contents.append(fields.withoutNotes)
             }
+            let place = try known ?? places.give(to: item, wanted: SearchPlace.wanted(item, time: fields.time))
+            rows.append(SearchRow(place: place, isNew: true, fields: contents.count))
+            contents.append(fields)
         }
-        try SearchTable(database: database).write(rows)
+        try SearchTable(database: database).write(rows, of: contents)
         return done
     }
 

@@ -8,6 +8,7 @@ struct SearchRun {
     private let terms: SearchTerms
     private let marks: SearchMarks
     private let itemAt: SQLiteStatement
+    private let times = KnownTimes()
 
     /// Of these many, the newest, the longest are looked for.
     private static let mostSorted = 10_000
@@ -87,7 +88,7 @@ extension SearchRun {
     }
 
     private func item(at place: Int64) throws -> SearchItem? {
-        guard let item = try itemAt.first([place], { SearchItem(code: $0.int()) }), try passes(item) else { return nil }
+        guard let item = try itemAt.first(place, read: { SearchItem(code: $0.int()) }), try passes(item) else { return nil }
         return item
     }
 
@@ -126,9 +127,15 @@ extension SearchRun {
 
     /// What each item is sorted by: its time, or what `sql` has for an episode. The least where there is none.
     private func keys(of items: [SearchItem], _ sql: String?) throws -> [Double] {
-        try items.map { item in
+        var statements: [ItemID.Kind: SQLiteStatement] = [:]
+        return try items.map { item in
             guard item.kind == .episode || sql == nil else { return -.infinity }
-            return try database.first(sql ?? Self.time(of: item.kind), item.id.number) { $0.realOrNil() }.flatMap { $0 } ?? -.infinity
+            if sql == nil, let known = times.known[item] { return known }
+            let statement = try statements[item.kind] ?? database.statement(sql ?? Self.time(of: item.kind))
+            statements[item.kind] = statement
+            let key = try statement.first([item.id.number]) { $0.realOrNil() }.flatMap { $0 } ?? -.infinity
+            if sql == nil { times.known[item] = key }
+            return key
         }
     }
 
@@ -140,4 +147,9 @@ extension SearchRun {
         case .station: "SELECT votes FROM station WHERE id = ?"
         }
     }
+}
+
+/// The times that were looked up: most are asked for more than once.
+private final class KnownTimes {
+    var known: [SearchItem: Double] = [:]
 }

@@ -21,13 +21,6 @@ struct SearchTokens {
 
     init() {}
 
-    /// The tokens of a text, as they are indexed.
-    init(_ text: String) {
-        append(text)
-        end()
-    }
-
-    var packed: SQLiteText { SQLiteText(bytes: bytes) }
     var text: String { String(decoding: bytes, as: UTF8.self) }
     var lastToken: String { String(decoding: bytes[lastStart...], as: UTF8.self) }
 
@@ -41,6 +34,15 @@ struct SearchTokens {
             return true
         }
         if !isASCII { for scalar in text.unicodeScalars { take(scalar) } }
+    }
+
+    /// Adds tokens that were made before.
+    mutating func append(tokens: [UInt8]) { bytes += tokens }
+
+    /// Begins anew, in the same memory.
+    mutating func removeAll() {
+        bytes.removeAll(keepingCapacity: true)
+        (lastStart, count, wordLength, run) = (0, 0, 0, Run())
     }
 
     /// Ends the text.
@@ -143,11 +145,12 @@ enum SearchScript {
 
     init(_ scalar: Unicode.Scalar) {
         switch scalar.value {
+        case 0x4e00...0x9fff: self = .run
         case 0xd7, 0xf7: self = .gap
         case 0xc0..<0x180: self = .letter
         case 0x300..<0x370, 0xfe00..<0xfe10, 0x200b...0x200d, 0xe0000...0x10ffff: self = .mark
         // Ideographs, kana, Hangul and Bopomofo; not their punctuation.
-        case 0x3005...0x3007, 0x3041...0x30fa, 0x30fc...0x312f, 0x3131...0x318e, 0x31a0...0x31ff, 0x3400...0x4dbf, 0x4e00...0x9fff,
+        case 0x3005...0x3007, 0x3041...0x30fa, 0x30fc...0x312f, 0x3131...0x318e, 0x31a0...0x31ff, 0x3400...0x4dbf,
             0xac00...0xd7af, 0xf900...0xfaff, 0xff66...0xff9f, 0x20000...0x3ffff:
             self = .run
         case 0xff10...0xff19, 0xff21...0xff3a, 0xff41...0xff5a: self = .letter

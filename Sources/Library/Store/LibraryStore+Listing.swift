@@ -4,11 +4,12 @@ extension LibraryStore {
         try reading { try ListingTable(database: database).read() }
     }
 
-    /// Makes these the last listing. `source` and `next` are nil for a listing of the library's own.
+    /// Makes these the last listing. `source` and `next` are nil for a listing of the library's own. Nothing is written where it is so already:
+    /// the same command once more waits for no disk.
     public func setListing(_ addresses: [String], source: String?, next: String?) throws {
-        try writing {
-            try ListingTable(database: database).write(LastListing(addresses: addresses, source: source, next: next))
-        }
+        let listing = LastListing(addresses: addresses, source: source, next: next)
+        if try lastListing() == listing, try lastReading() == nil { return }
+        try writing { try ListingTable(database: database).write(listing) }
     }
 }
 

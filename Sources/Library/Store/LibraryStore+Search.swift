@@ -10,9 +10,10 @@ public struct SearchHit: Hashable, Sendable {
 extension LibraryStore {
     /// The items that `query` finds, best first, `limit` at most. What `waiting` counts isn't found yet, or not by its notes.
     public func search(_ query: SearchQuery, limit: Int) throws -> [SearchHit] {
-        try reading {
+        let words = query.terms.filter { !$0.isExcluded && $0.field == nil }.map { FoldedText($0.text) }
+        return try reading {
             try SearchRun(query, limit: limit, on: database).items().compactMap { item in
-                try find(item.id).map { SearchHit(record: $0, context: try context(of: $0, for: query)) }
+                try find(item.id).map { SearchHit(record: $0, context: try context(of: $0, for: words)) }
             }
         }
     }
@@ -22,10 +23,9 @@ extension LibraryStore {
         try search(SearchQuery(words), limit: limit).map(\.record)
     }
 
-    private func context(of record: ItemRecord, for query: SearchQuery) throws -> SearchContext? {
+    private func context(of record: ItemRecord, for words: [FoldedText]) throws -> SearchContext? {
         let shown = FoldedText(record.shownText)
-        let words = query.terms.filter { !$0.isExcluded && $0.field == nil }.map(\.text)
-        let missing = words.filter { !shown.contains(FoldedText($0)) }
+        let missing = words.filter { !shown.contains($0) }
         guard !missing.isEmpty, let notes = try notes(of: record) else { return nil }
         return SearchContext(of: missing, in: notes)
     }

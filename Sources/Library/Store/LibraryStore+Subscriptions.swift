@@ -47,7 +47,7 @@ extension LibraryStore {
             let index = SearchWriter(database: database)
             let counts = try news.map { news in
                 var writer = CatalogueWriter(database: database, paths: paths, index: index, source: news.source, now: now)
-                if let page = news.page { _ = try writer.keep(page) }
+                if let page = news.page { try writer.store(page) }
                 try subscriptionTable.note(news.program.number, news.check, at: now)
                 return (added: writer.addedEpisodes, changed: writer.changedEpisodes)
             }

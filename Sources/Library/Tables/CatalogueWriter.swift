@@ -14,6 +14,17 @@ struct CatalogueWriter {
     private(set) var changedEpisodes = 0
     /// By the service's id, those met in this transaction.
     private var met: [String: ProgramRecord] = [:]
+    /// The programme that an episode named last, as most name the same as the one before.
+    private var mentioned: Mention?
+
+    /// What an episode needs to know of its programme.
+    private struct Mention {
+        var ref: String
+        var id: ItemID
+        var title: String
+        /// It had no episodes yet when it was met.
+        var isNew: Bool
+    }
 
     /// What is gathered in `index` has to be flushed before the transaction ends.
     init(database: SQLiteDatabase, paths: LibraryPaths, index: SearchWriter, source: String, now: Int64) {
@@ -46,18 +57,26 @@ struct CatalogueWriter {
     }
 
     mutating func keep(_ episode: Episode) throws -> EpisodeRecord {
-        let known = try episodes.plainRecord(source: source, ref: episode.ref)
-        let program = try episode.programRef.map { try mentioned($0, title: episode.programTitle) }
+        let program = try episode.programRef.map { try mention($0, title: episode.programTitle) }
         var said = episode
         // The programme's own title counts, where it is known.
-        if let title = program?.program.title, !title.isEmpty { said.programTitle = title }
-        guard let known else {
-            let id = try episodes.insert(said, source: source, program: program?.id.number, at: now)
+        if let title = program?.title, !title.isEmpty { said.programTitle = title }
+        let known = program?.isNew == true ? nil : try episodes.plainRecord(source: source, ref: episode.ref)
+        if let known { return try change(known, to: said, of: program) }
+        if let id = try episodes.insert(said, source: source, program: program?.id.number, at: now) {
             addedEpisodes += 1
             index.add(ItemID(.episode, id), SearchFields(said))
             return EpisodeRecord(id: ItemID(.episode, id), source: source, programID: program?.id, episode: said)
         }
-        var record = known
+        // Another programme's, or twice in the same answer.
+        guard let known = try episodes.plainRecord(source: source, ref: episode.ref) else {
+            throw LibraryError.damaged(path: episodes.paths.database, words: "an episode is in its index alone")
+        }
+        return try change(known, to: said, of: program)
+    }
+
+    private mutating func change(_ known: EpisodeRecord, to said: Episode, of program: Mention?) throws -> EpisodeRecord {
+        var (record, said) = (known, said)
         record.programID = program?.id ?? known.programID
         if program == nil && known.programID != nil { said.programTitle = nil }
         record.episode = said.merged(over: known.episode)
@@ -65,7 +84,7 @@ struct CatalogueWriter {
             try episodes.update(record.id.number, to: record.episode, program: record.programID?.number)
             changedEpisodes += 1
             var indexed = record.episode
-            indexed.programTitle = program?.program.title ?? indexed.programTitle
+            indexed.programTitle = program?.title ?? indexed.programTitle
             index.change(record.id, from: SearchFields(known.episode), to: SearchFields(indexed))
         }
         return record
@@ -114,9 +133,14 @@ struct CatalogueWriter {
     }
 
     /// The programme that an episode names.
-    private mutating func mentioned(_ ref: String, title: String?) throws -> ProgramRecord {
-        if let known = met[ref], !known.program.title.isEmpty { return known }
-        return try keep(Program(ref: ref, title: title ?? ""))
+    private mutating func mention(_ ref: String, title: String?) throws -> Mention {
+        if let mentioned, mentioned.ref == ref, !mentioned.title.isEmpty { return mentioned }
+        let known = met[ref].flatMap { $0.program.title.isEmpty ? nil : $0 }
+        let record = try known ?? keep(Program(ref: ref, title: title ?? ""))
+        let isNew = try !episodes.has(program: record.id.number)
+        let mention = Mention(ref: ref, id: record.id, title: record.program.title, isNew: isNew)
+        mentioned = mention
+        return mention
     }
 }
 
@@ -132,6 +156,13 @@ extension CatalogueWriter {
         }
         return KeptPage(
             program: program, article: article, sections: sections, next: page.next, total: page.total, skipped: page.skipped)
+    }
+
+    /// The same where nobody asks what came of it.
+    mutating func store(_ page: Page) throws {
+        if let program = page.program { _ = try keep(program) }
+        if let article = page.article { _ = try keep(article) }
+        for section in page.sections { for item in section.items { _ = try keep(item, of: page.program) } }
     }
 
     private mutating func keep(_ item: Item, of program: Program?) throws -> KeptItem {

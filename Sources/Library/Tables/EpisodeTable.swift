@@ -18,23 +18,52 @@ struct EpisodeTable {
         try database.first(Self.byRef, source, ref) { plainRecord(&$0) }
     }
 
-    /// `program` is the programme's row; without one the programme's title is kept with the episode.
-    func insert(_ episode: Episode, source: String, program: Int64?, at now: Int64) throws -> Int64 {
-        try database.run(
-            Self.insertion, source, episode.ref, episode.title, program, program == nil ? episode.programTitle : nil,
-            PackedText.pack(episode.hosts), PackedText.pack(episode.tags), episode.published, episode.duration, episode.number,
-            episode.season, episode.guid, PackedText.pack(episode.audio), episode.image, episode.web, episode.isVideo,
-            PackedText.pack(episode.counters), episode.kind?.rawValue, episode.isExplicit, episode.chapters,
-            PackedText.pack(episode.transcripts), episode.summary, now)
-        return database.lastID
+    /// Whether any is known of a programme.
+    func has(program: Int64) throws -> Bool {
+        try database.first("SELECT 1 FROM episode WHERE program = ?", program) { _ in true } ?? false
+    }
+
+    /// Gives the id; nil where the source's episode is known already. `program` is the programme's row; without one the programme's title is kept
+    /// with the episode.
+    func insert(_ episode: Episode, source: String, program: Int64?, at now: Int64) throws -> Int64? {
+        try database.statement(Self.insertion).run {
+            $0.add(source)
+            $0.add(episode.ref)
+            Self.give(episode, program: program, to: &$0)
+            $0.add(now)
+        }
+        return database.changes > 0 ? database.lastID : nil
     }
 
     func update(_ id: Int64, to episode: Episode, program: Int64?) throws {
-        try database.run(
-            Self.change, episode.title, program, program == nil ? episode.programTitle : nil, PackedText.pack(episode.hosts),
-            PackedText.pack(episode.tags), episode.published, episode.duration, episode.number, episode.season, episode.guid,
-            PackedText.pack(episode.audio), episode.image, episode.web, episode.isVideo, PackedText.pack(episode.counters),
-            episode.kind?.rawValue, episode.isExplicit, episode.chapters, PackedText.pack(episode.transcripts), episode.summary, id)
+        try database.statement(Self.change).run {
+            Self.give(episode, program: program, to: &$0)
+            $0.add(id)
+        }
+    }
+
+    /// What services say of it, in the order in which `insertion` and `change` name the columns.
+    private static func give(_ episode: Episode, program: Int64?, to row: inout SQLiteParameters) {
+        row.add(episode.title)
+        row.add(program)
+        row.add(program == nil ? episode.programTitle : nil)
+        row.add(PackedText.pack(episode.hosts))
+        row.add(PackedText.pack(episode.tags))
+        row.add(episode.published)
+        row.add(episode.duration)
+        row.add(episode.number)
+        row.add(episode.season)
+        row.add(episode.guid)
+        row.add(PackedText.pack(episode.audio))
+        row.add(episode.image)
+        row.add(episode.web)
+        row.add(episode.isVideo)
+        row.add(PackedText.pack(episode.counters))
+        row.add(episode.kind?.rawValue)
+        row.add(episode.isExplicit)
+        row.add(episode.chapters)
+        row.add(PackedText.pack(episode.transcripts))
+        row.add(episode.summary)
     }
 }
 
@@ -55,7 +84,7 @@ extension EpisodeTable {
     private static let insertion = """
         INSERT INTO episode (source, ref, title, program, program_title, hosts, tags, published, duration, number, season, guid, audio, image,
             web, is_video, counters, episode_type, explicit, chapters, transcripts, summary, added)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (source, ref) DO NOTHING
         """
     private static let change = """
         UPDATE episode SET title = ?, program = ?, program_title = ?, hosts = ?, tags = ?, published = ?, duration = ?, number = ?, season = ?,

@@ -29,7 +29,7 @@ struct PlaylistTable {
         try database.run("DELETE FROM playlist_entry WHERE playlist = ?", playlist)
         try database.run("UPDATE playlist SET changed = ? WHERE id = ?", now, playlist)
         let insertion = try database.statement("INSERT INTO playlist_entry (playlist, place, kind, item) VALUES (?, ?, ?, ?)")
-        for (place, item) in items.enumerated() { try insertion.run([playlist, place, String(item.kind.rawValue), item.number]) }
+        for (place, item) in items.enumerated() { try insertion.run(playlist, place, String(item.kind.rawValue), item.number) }
     }
 
     func remove(_ playlist: Int64) throws {

@@ -13,7 +13,7 @@ struct QueueTable {
                     consume: row.flag(), seed: UInt64(bitPattern: row.int()))
             } ?? QueueState()
         var places: [Int64] = []
-        try database.statement(Self.selectEntries).each([]) { row in
+        try database.statement(Self.selectEntries).each { row in
             let (entry, place, kind, number) = (row.int(), row.int(), row.text(), row.int())
             // A kind that a newer program made up is left where it is.
             guard let kind = kind.first.flatMap(ItemID.Kind.init) else { return }
@@ -48,14 +48,14 @@ extension QueueTable {
         for (row, place) in zip(new, newPlaces) {
             if let before = known[row.entry], before.row == row, before.place == place { continue }
             let played = row.failed ? Self.failed : row.played ? 1 : 0
-            try change.run([row.entry, place, String(row.item.kind.rawValue), row.item.number, played, row.shuffleOrder])
+            try change.run(row.entry, place, String(row.item.kind.rawValue), row.item.number, played, row.shuffleOrder)
         }
     }
 
     private func delete(_ entries: [Int64], of count: Int) throws {
         if entries.count == count { return try database.run("DELETE FROM queue_entry") }
         let deletion = try database.statement("DELETE FROM queue_entry WHERE entry = ?")
-        for entry in entries { try deletion.run([entry]) }
+        for entry in entries { try deletion.run(entry) }
     }
 
     private static let failed: Int64 = 2

@@ -28,7 +28,7 @@ struct RowImage: Hashable {
     /// The row of `item`, nil where it has none.
     init?(_ table: ListenersTable, of item: ItemID, in database: SQLiteDatabase) throws {
         let statement = try database.statement("SELECT * FROM \(table.rawValue) WHERE \(table.condition)")
-        let found = try statement.first(table.values(of: item)) { row in row.named() }
+        let found = try statement.first(all: table.values(of: item)) { row in row.named() }
         guard let found else { return nil }
         columns = Dictionary(found.map { ($0.name, $0.value) }) { first, _ in first }
     }
@@ -57,11 +57,11 @@ struct RowImage: Hashable {
         let sorted = columns.sorted { $0.key < $1.key }
         let names = sorted.map { "\"\($0.key)\"" }.joined(separator: ", ")
         let marks = Array(repeating: "?", count: sorted.count).joined(separator: ", ")
-        try database.statement("INSERT OR REPLACE INTO \(table.rawValue) (\(names)) VALUES (\(marks))").run(sorted.map(\.value))
+        try database.statement("INSERT OR REPLACE INTO \(table.rawValue) (\(names)) VALUES (\(marks))").run(all: sorted.map(\.value))
     }
 
     static func remove(_ table: ListenersTable, of item: ItemID, in database: SQLiteDatabase) throws {
-        try database.statement("DELETE FROM \(table.rawValue) WHERE \(table.condition)").run(table.values(of: item))
+        try database.statement("DELETE FROM \(table.rawValue) WHERE \(table.condition)").run(all: table.values(of: item))
     }
 
     /// The names go into a statement.

@@ -23,7 +23,7 @@ struct UndoTable {
             "INSERT INTO undo_step (action, items, title, time) VALUES (?, ?, ?, ?)", step.action, step.items, step.title, step.time)
         let id = database.lastID
         let insertion = try database.statement("INSERT INTO undo_row (step, place, part, key, old, new) VALUES (?, ?, ?, ?, ?, ?)")
-        for (place, row) in rows.enumerated() { try insertion.run([id, place, row.part, row.key, row.old, row.new]) }
+        for (place, row) in rows.enumerated() { try insertion.run(id, place, row.part, row.key, row.old, row.new) }
         try database.run("DELETE FROM undo_step WHERE id <= (SELECT id FROM undo_step ORDER BY id DESC LIMIT 1 OFFSET ?)", Self.limit)
         return id
     }

@@ -8,7 +8,8 @@ enum PackedText {
     private static let fieldMark: UInt8 = 0x1f
 
     static func pack(_ list: [String]) -> String? {
-        list.isEmpty ? nil : list.map(escaped).joined(separator: "\u{1f}")
+        if list.isEmpty { return nil }
+        return list.count == 1 ? escaped(list[0]) : list.map(escaped).joined(separator: "\u{1f}")
     }
 
     static func list(_ text: String?) -> [String] {
@@ -26,16 +27,25 @@ enum PackedText {
 
     /// A record is a file; each field begins with a letter that names it, and an absent fact has no field.
     static func pack(_ audio: [AudioFile]) -> String? {
-        packRecords(
-            audio.map { file in
-                var fields = ["u" + file.url]
-                if let mime = file.mime { fields.append("m" + mime) }
-                if let bitrate = file.bitrate { fields.append("b\(bitrate)") }
-                if let size = file.size { fields.append("s\(size)") }
-                if file.sizeIsEstimate { fields.append("e") }
-                if file.isDefault { fields.append("d") }
-                return fields
-            })
+        if audio.isEmpty { return nil }
+        var text = ""
+        for (index, file) in audio.enumerated() {
+            if index > 0 { text += "\u{1e}" }
+            text += "u"
+            text += escaped(file.url)
+            if let mime = file.mime { add("m", escaped(mime), to: &text) }
+            if let bitrate = file.bitrate { add("b", String(bitrate), to: &text) }
+            if let size = file.size { add("s", String(size), to: &text) }
+            if file.sizeIsEstimate { add("e", "", to: &text) }
+            if file.isDefault { add("d", "", to: &text) }
+        }
+        return text
+    }
+
+    private static func add(_ letter: String, _ value: String, to text: inout String) {
+        text += "\u{1f}"
+        text += letter
+        text += value
     }
 
     static func audio(_ text: String?) -> [AudioFile] { records(text).map(audioFile) }

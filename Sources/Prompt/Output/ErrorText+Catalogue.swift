@@ -19,6 +19,7 @@ extension ErrorText {
 
     private static func words(_ error: XMLError) -> String {
         switch error.reason {
+        case .libraryMissing: "libxml2, which reads it, isn't installed"
         case .empty: "it is empty"
         case .noElement: "it is no XML: there is no element in it"
         case .tooDeep: "its elements lie too deep inside one another"
