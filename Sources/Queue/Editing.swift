@@ -14,7 +14,11 @@ extension PlayQueue {
     public mutating func insert(_ items: [ItemID]) -> [Entry] {
         var new = make(items)
         if random {
-            for index in entries.indices where entries[index].upNext != nil { entries[index].upNext? += new.count }
+            // Counted anew: the numbers may be from elsewhere, and so near the greatest.
+            let waiting = entries.indices.filter { entries[$0].upNext != nil }.sorted {
+                (entries[$0].upNext ?? 0) < (entries[$1].upNext ?? 0)
+            }
+            for (rank, index) in waiting.enumerated() { entries[index].upNext = new.count + rank }
             for index in new.indices { new[index].upNext = index }
         }
         entries.insert(contentsOf: new, at: currentIndex.map { $0 + 1 } ?? 0)

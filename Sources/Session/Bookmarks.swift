@@ -53,7 +53,7 @@ extension RadioSession {
             ids += found.map(\.id)
         }
         let wanted = Set(ids)
-        let removed = try await library().removeBookmarks(wanted.sorted())
+        let removed = try await library().removeBookmarks(wanted.sorted(), step: "bookmarks --remove")
         return ChangeReport(action: "bookmarks", items: removed, skipped: wanted.count - removed)
     }
 

@@ -3,7 +3,7 @@ import Queue
 
 /// Tells text that could be an answer of a service, a feed or a list from sound.
 enum LeadingText {
-    /// The whole of the source (at most 64 MB), where its first bytes are those of JSON, JSONP, XML or a web page, or where it is `null`, a service's
+    /// The whole of the source, where its first bytes are those of JSON, JSONP, XML or a web page, or where it is `null`, a service's
     /// word for nothing; nil for anything else.
     static func whole(of source: any ByteSource) throws -> [UInt8]? {
         let bytes = try read(source, from: 0, count: 64)
@@ -25,15 +25,18 @@ enum LeadingText {
     /// The first bytes of the source, as many of them as there are.
     static func beginning(of source: any ByteSource, count: Int) throws -> [UInt8] { try read(source, from: 0, count: count) }
 
-    /// The whole of the source, at most 64 MB.
-    static func rest(of source: any ByteSource, after beginning: [UInt8] = []) throws -> [UInt8] {
+    /// What is larger is no answer of a service.
+    static let most = 64 << 20
+
+    /// The whole of the source. Throws SessionError.tooLarge where that is more than `most` bytes.
+    static func rest(of source: any ByteSource, after beginning: [UInt8] = [], most: Int = most) throws -> [UInt8] {
         var bytes = beginning
-        while bytes.count < 64 << 20 {
+        while true {
             let more = try read(source, from: Int64(bytes.count), count: 256 << 10)
-            if more.isEmpty { break }
+            if more.isEmpty { return bytes }
             bytes += more
+            if bytes.count > most { throw SessionError.tooLarge(limit: most) }
         }
-        return bytes
     }
 
     /// Whether text begins with a `<`, as XML and web pages do.

@@ -11,6 +11,9 @@ struct GivenFile: Sendable {
     var bytes: [UInt8]
     var base: String
     var charset: String?
+
+    /// An export of a library of hundreds of thousands of things is no larger.
+    static let most = 512 << 20
 }
 
 /// What an import came to.
@@ -89,7 +92,7 @@ extension RadioSession {
 
     /// Reads a file, a URL or standard input.
     func given(_ word: String) async throws -> GivenFile {
-        if word == "-" { return GivenFile(bytes: try await StandardInput.read(), base: LocalFile.workingFolder + "/") }
+        if word == "-" { return GivenFile(bytes: try await StandardInput.read(most: GivenFile.most), base: LocalFile.workingFolder + "/") }
         let isURL = word.contains("://") || word.hasPrefix("demo:/")
         let place = isURL ? try SoundPlace(url: word) : .file(try file(word, isSurely: true))
         if case .remote(let url) = place {
@@ -97,7 +100,9 @@ extension RadioSession {
             return GivenFile(bytes: answer.body, base: answer.url, charset: answer.charset)
         }
         let transfer = transfer
-        return GivenFile(bytes: try await onThread { try LeadingText.rest(of: try place.source(by: transfer)) }, base: place.base(word))
+        return GivenFile(
+            bytes: try await onThread { try LeadingText.rest(of: try place.source(by: transfer), most: GivenFile.most) },
+            base: place.base(word))
     }
 }
 

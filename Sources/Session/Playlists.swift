@@ -27,8 +27,7 @@ extension RadioSession {
     /// Keeps the queue under a name. Throws SessionError.emptyQueue, .badPlaylistName, and .playlistExists where the name is taken and
     /// `over` isn't set.
     public func savePlaylist(_ name: String, over: Bool) async throws -> ChangeReport {
-        let isName = !name.isEmpty && name.utf8.count <= 255 && name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
-        guard isName else { throw SessionError.badPlaylistName(name) }
+        guard PlaylistRecord.isName(name), name.utf8.count <= 255 else { throw SessionError.badPlaylistName(name) }
         let library = try await library()
         let items = try await queue().entries.map(\.item)
         if items.isEmpty { throw SessionError.emptyQueue }

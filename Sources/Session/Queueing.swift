@@ -61,7 +61,7 @@ extension RadioSession {
 
     /// Puts the queue into a new order, the current entry first.
     public func shuffle() async throws -> ChangeReport {
-        let count = try await edit { queue in
+        let count = try await edit(step: "shuffle") { queue in
             var generator = SystemRandomNumberGenerator()
             queue.shuffle(using: &generator)
             return queue.entries.count

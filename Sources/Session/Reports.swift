@@ -143,6 +143,8 @@ public struct ChangeReport: Sendable {
     public var items: Int
     /// Things that were asked for and were so already, or had to be left out.
     public var skipped: Int
+    /// How many of the skipped could not be made out, or name something that isn't known.
+    public var unread = 0
     /// The things themselves, where naming them helps.
     public var records: [ItemRecord]
     /// What of the skipped has to be told.

@@ -92,6 +92,8 @@ public enum SessionError: Error, Sendable, Equatable {
     case nothingToExport
     /// An export of a whole library by a later version of the program.
     case newerArchive(version: Int)
+    /// What was given is more than so many bytes.
+    case tooLarge(limit: Int)
     /// A playlist that names nothing.
     case emptyPlaylist(String)
 }

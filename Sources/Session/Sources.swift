@@ -10,14 +10,12 @@ extension RadioSession {
 
     /// Adds a source. Without a kind it is found by asking the service.
     public func addSource(_ name: String, url: String, kind: Source.Kind?) async throws -> Source {
-        let isName = !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: ".") && $0 != 0x7F } && ItemID(name) == nil
-        guard isName, Int(name) == nil else { throw SessionError.badSourceName(name) }
+        guard Source.isName(name) else { throw SessionError.badSourceName(name) }
         let known = try await library().sources()
         if known.contains(where: { $0.name == name }) { throw SessionError.sourceExists(name) }
         var base = url
         if !base.contains("://") { base = LocalFile.url(LocalFile.absolute(base)) }
-        let scheme = base.prefix { $0 != ":" }.lowercased()
-        guard ["http", "https", "file"].contains(scheme) else { throw SessionError.schemeNotSupported(url) }
+        guard Source.isBase(base) else { throw SessionError.schemeNotSupported(url) }
         if !base.hasSuffix("/") { base += "/" }
         let found = if let kind { kind } else { try await directory.detectKind(of: base) }
         let source = Source(name: name, kind: found, url: base)
@@ -34,7 +32,7 @@ extension RadioSession {
     public func removeSource(_ name: String) async throws {
         let source = try await source(named: name)
         if source.isBuiltIn { throw SessionError.builtInSource(name) }
-        try await library().removeSource(name)
+        try await library().removeSource(name, step: "source remove")
     }
 
     /// From now on browsing commands ask this source; nil is the one that was chosen with `source use`.

@@ -68,10 +68,16 @@ extension Stats {
         guard last > first, last - first <= 7 else { return [(first, listen.heard)] }
         let whole = Double(listen.to - listen.from)
         return (first...last).map { day in
-            let begin = max(listen.from, day * 86_400 - zone(listen.from))
-            let end = min(listen.to, (day + 1) * 86_400 - zone(listen.from))
+            let begin = day == first ? listen.from : beginning(of: day)
+            let end = day == last ? listen.to : beginning(of: day + 1)
             return (day, listen.heard * Double(max(end - begin, 0)) / whole)
         }
+    }
+
+    /// Its midnight, by the zone as it is then: clocks are put forward and back.
+    private func beginning(of day: Int64) -> Int64 {
+        let midnight = day * 86_400
+        return midnight - zone(midnight - zone(midnight))
     }
 
     private func sum(_ name: StatsReport.Sum.Name, _ isIn: (Int64) -> Bool) -> StatsReport.Sum {

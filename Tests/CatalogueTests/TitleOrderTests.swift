@@ -14,6 +14,13 @@ import Testing
         ["第二〇二五期", "第2026期"],
         ["三国演义第二回", "三国演义第十回"],
         ["上海", "上海九讲", "上海十讲"],
+        ["第①期", "第2期", "第⑩期", "第⑪期", "第㉑期"],
+        ["Part Ⅱ", "Part ⅳ", "Part Ⅻ", "Part 13"],
+        ["٣", "٤", "١٠"],
+        ["卷二", "卷九", "卷十"],
+        ["九月号", "十月号", "十二月号"],
+        ["½", "½ b"],
+        [String(repeating: "0", count: 100_000) + "7", "8", String(repeating: "1", count: 100_000)],
     ])
     func risesWhereverItBegins(titles: [String]) {
         #expect(titles.reversed().inTitleOrder { $0 } == titles)

@@ -52,6 +52,17 @@ import Testing
         return store
     }
 
+    @Test func notesThatOnlyLookTheSameAreTwo() async throws {
+        let store = try await full()
+        _ = try await store.addBookmark(ItemID(.episode, 4), position: 1, note: "caf\u{e9}")
+        var archive = try await store.archive()
+        archive.bookmarks = ["caf\u{e9}", "cafe\u{301}", nil, nil].map { .init(item: e1, position: 1, note: $0, made: 5) }
+        let merge = try await store.merge(archive)
+        let notes = try await store.bookmarks().filter { $0.position == 1 }.map { $0.note.map { Array($0.utf8) } }
+        #expect(Set(notes) == [Array("caf\u{e9}".utf8), Array("cafe\u{301}".utf8), nil])
+        #expect(notes.count == 3 && merge.added == 2)
+    }
+
     @Test func anEmptyLibraryHasTheSameAfterwards() async throws {
         let archive = try await full().archive()
         // Ids begin at 1, and only what is needed is in it.

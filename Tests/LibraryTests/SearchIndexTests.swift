@@ -29,7 +29,8 @@ import Testing
     @Test(arguments: [
         ("old sea", ["e2", "e1"]), (#""old sea""#, ["e1"]), ("sea -stories", ["e2"]), (#"sea -"old sea""#, ["e2"]), ("title:mara", ["e3"]),
         ("host:mara", ["e1"]), ("program:tid", ["p1", "e1"]), ("mara", ["e3", "e1"]), ("old sort:date", ["e2", "e1"]),
-        ("sea sort:duration", ["e2", "e1"]), ("sort:duration -nothing", []), ("before:2026", ["e1"]), ("sea after:2026-01", ["e2"]),
+        ("sea sort:duration", ["e2", "e1"]), ("sort:duration -nothing", ["e2", "e3", "e1", "p1"]), ("-sea", ["p1", "e3"]),
+        ("-sea -mara", ["p1"]), ("sort:date", []), ("-! -\"\"", []), ("before:2026", ["e1"]), ("sea after:2026-01", ["e2"]),
         ("after:2024 before:2026-01-02", ["e2", "e1"]), ("is:played", ["e2"]), ("sea -is:played", ["e1"]), ("is:favourite", ["e3"]),
         ("is:new", ["e1"]), ("is:downloaded", ["e1"]), ("lighthouse", ["e1"]), ("light", ["e1"]), ("灯塔", ["e2"]), ("猫", ["e2"]),
         ("灯猫", []), ("sea cat", ["e1"]), (#""keeper and""#, ["e1"]), (#""light""#, []), ("is:favourite mara", ["e3"]),

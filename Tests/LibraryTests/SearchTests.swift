@@ -25,6 +25,39 @@ import Testing
         #expect(try await store().search(words, limit: 10).map(\.id.description) == ids)
     }
 
+    @Test(arguments: [
+        ("รายการวิทยุตอนเช้า", ["วิทยุ", "ตอนเช้า", "รายการ", "ว", "รายการวิทยุตอนเช้า"], ["วก"]),
+        ("ﾗｼﾞｵ体操", ["ラジオ", "ﾗｼﾞｵ", "ラシ\u{3099}オ", "ジ", "体操"], ["ラシ"]),
+        ("ラジオ", ["ﾗｼﾞｵ", "ジオ"], []), ("か\u{3099}き", ["がき", "が"], ["か"]), ("ぱん ヴ ヷ", ["は\u{309a}ん", "ウ\u{3099}", "ワ\u{3099}"], ["はん"]),
+        ("\u{1112}\u{1161}\u{11ab}국어", ["한국", "한", "국어"], ["하"]), ("한국", ["\u{1112}\u{1161}\u{11ab}국"], []),
+        ("Αθήνα ΣΑΣ", ["αθηνα", "σας", "σασ", "ΑΘΉΝΑ"], []), ("Йод ёж", ["и\u{306}од", "еж"], []), ("мой", ["мои\u{306}", "мой"], []),
+        ("ﬁne ﬂow", ["fine", "FLOW", "ﬁne"], []), ("مُحَمَّد أحمد", ["محمد", "احمد"], []), ("שָׁלוֹם", ["שלום"], []),
+    ]) func findsWhatIsWrittenDifferently(_ title: String, _ words: [String], _ others: [String]) async throws {
+        let store = try await LibraryStore.scratch()
+        _ = try await store.keep(Sample.page([Episode(ref: "1", title: title)]), from: "fm")
+        for word in words { #expect(try await store.search(word, limit: 9).count == 1, "\(word)") }
+        for word in others { #expect(try await store.search(word, limit: 9).isEmpty, "\(word)") }
+    }
+
+    @Test(arguments: [
+        "", "-", "\"", "\"\"", "-\"\"", "-\"", "*", "^", ":", "title:", "title:\"\"", "NEAR(", "NEAR(旅行 night, 5", "旅行 AND", "\"旅行",
+        "{title} : x", "a* OR b",
+        "is:", "before:", "before:2020-02-30", "sort:", "--", "- - -", "\u{0}", "\u{301}", "\u{200d}", "-title:-x", "title:title:x",
+        String(repeating: "旅行 ", count: 20_000), String(repeating: "旅", count: 30_000), String(repeating: "-a ", count: 20_000),
+        String(repeating: "\"", count: 999),
+    ]) func anyTextIsAQuery(_ words: String) async throws {
+        let store = try await store()
+        for ending in ["", " sort:date", " is:favourite", " -is:played before:2030"] {
+            _ = try await store.search(words + ending, limit: 9)
+        }
+    }
+
+    @Test func whatIsNotMarkedCanBeAskedForAlone() async throws {
+        let store = try await store()
+        try await store.markPlayed(ItemID(.episode, 2), true)
+        #expect(try await store.search("-is:played", limit: 10).map(\.id.description) == ["p1", "e4", "e3", "e1"])
+    }
+
     @Test func givesNoMoreThanAskedFor() async throws {
         #expect(try await store().search("旅行", limit: 2).map(\.id.description) == ["p1", "e1"])
         #expect(try await store().search("旅行", limit: 0).isEmpty)

@@ -27,6 +27,11 @@ import Testing
         _ = try await store.keep([SubscriptionNews(of: p1, from: "fm", check)])
         try await store.keepPosition(e1, seconds: 0.1 + 0.2, duration: 61.7)
         _ = try await store.savePlaylist("夜", [e2, e1, e2], over: false)
+        for note in [nil, "a\u{1f}b", nil] { _ = try await store.addBookmark(note == nil ? e1 : e2, position: 0.1 + 0.2, note: note) }
+        _ = try await store.addBookmark(e1, position: 7, note: "")
+        try await store.addSource(Source(name: "mirror", kind: .fm, url: "http://127.0.0.1:1/"))
+        try await store.addSource(Source(name: "other", kind: .daily, url: "http://127.0.0.1:2/"))
+        try await store.useSource("mirror")
         try await store.changeQueue { queue in
             queue.entries = (1...6).map { QueueRow(entry: $0, item: ItemID(.episode, ($0 - 1) % 5 + 1), shuffleOrder: $0 == 4 ? 0 : nil) }
             (queue.entries[0].played, queue.entries[1].failed, queue.entries[1].played) = (true, true, true)
@@ -55,6 +60,11 @@ import Testing
         ("unsubscribe", 1, "夜听 Night Radio", { _ = try $0.unsubscribe([p1], step: "unsubscribe") }),
         ("mark", 2, nil, { _ = try $0.markPlayed([e1, e2], true, step: "mark") }),
         ("rm", 1, "夜", { _ = try $0.removePlaylist("夜", step: "rm") }),
+        ("shuffle", 6, nil, { try $0.changeQueue(step: "shuffle") { $0.entries.reverse() } }),
+        ("bookmarks --remove", 2, nil, { _ = try $0.removeBookmarks([1, 3, 9], step: "bookmarks --remove") }),
+        ("bookmarks --remove", 1, "Episode 2", { _ = try $0.removeBookmarks([2], step: "bookmarks --remove") }),
+        ("source remove", 1, "mirror", { try $0.removeSource("mirror", step: "source remove") }),
+        ("source remove", 1, "other", { try $0.removeSource("other", step: "source remove") }),
         ("save", 1, "夜", { _ = try $0.savePlaylist("夜", [], over: true, step: "save") }),
     ]
 
@@ -94,7 +104,9 @@ import Testing
         _ = try await store.setFavourite([ItemID(.episode, 4)], false, step: "unfavourite")
         _ = try await store.unsubscribe([Self.e1], step: "unsubscribe")
         #expect(try await store.markPlayed([Self.e1], false, step: "mark") == [])
-        try await store.changeQueue(step: "del") { $0.entries.swapAt(0, 1) }
+        try await store.changeQueue(step: "del") { $0.current = 1 }
+        #expect(try await store.removeBookmarks([99], step: "bookmarks --remove") == 0)
+        await #expect(throws: LibraryError.noSuchSource(name: "no")) { try await store.removeSource("no", step: "source remove") }
         _ = try await store.removePlaylist("no", step: "rm")
         _ = try await store.savePlaylist("new", [Self.e1], over: true, step: "save")
         await #expect(throws: LibraryError.noSuchItem(ItemID(.episode, 9))) {
@@ -198,6 +210,53 @@ import Testing
         }
     }
 
+    @Test func aPlaceThatWasMarkedAnewIsMarkedOnce() async throws {
+        try await stores { one, two in
+            _ = try await one.removeBookmarks([1, 2], step: "bookmarks --remove")
+            let anew = try await two.addBookmark(Self.e1, position: 0.1 + 0.2, note: nil)
+            #expect(try await one.undo(keepsCurrent: false)?.items == 1)
+            #expect(try await two.bookmarks().map(\.id) == [anew.id, 3, 2])
+            #expect(try await two.redo()?.items == 1)
+            #expect(try await one.bookmarks().map(\.id) == [anew.id, 3])
+        }
+    }
+
+    @Test func aSourceThatWasAddedAnewStaysAsItIs() async throws {
+        try await stores { one, two in
+            let own = Source(name: "mirror", kind: .daily, url: "http://127.0.0.1:3/")
+            try await one.removeSource("mirror", step: "source remove")
+            try await two.addSource(own)
+            #expect(try await one.undo(keepsCurrent: false)?.items == 0)
+            #expect(try await one.sources().last == own)
+            #expect(try await one.currentSource() == "demo")
+            #expect(try await one.redo()?.items == 0)
+            #expect(try await two.sources().last == own)
+        }
+    }
+
+    @Test func whatWasChosenSinceIsAskedStill() async throws {
+        try await stores { one, two in
+            try await one.removeSource("mirror", step: "source remove")
+            try await two.useSource("fm")
+            #expect(try await one.undo(keepsCurrent: false)?.items == 1)
+            #expect(try await two.currentSource() == "fm")
+        }
+    }
+
+    @Test func theOrderGoesBackAroundWhatWasAddedSince() async throws {
+        try await stores { one, two in
+            try await one.changeQueue(step: "shuffle") { $0.entries.reverse() }
+            try await two.changeQueue { queue in
+                queue.entries.removeAll { $0.entry == 5 }
+                queue.entries.insert(QueueRow(entry: 7, item: Self.e1), at: 1)
+            }
+            #expect(try await one.undo(keepsCurrent: false)?.items == 5)
+            #expect(try await two.queue().entries.map(\.entry) == [1, 7, 2, 3, 4, 6])
+            #expect(try await two.redo()?.items == 5)
+            #expect(try await one.queue().entries.map(\.entry) == [6, 7, 4, 3, 2, 1])
+        }
+    }
+
     @Test func theQueueKeepsWhatWasAddedSince() async throws {
         try await stores { one, two in
             try await one.changeQueue(step: "clear") { ($0.entries, $0.current) = ([], nil) }
@@ -220,7 +279,7 @@ extension LibraryStore {
     /// The listener's rows of all kinds, as text.
     func listenersThings() throws -> [String] {
         var lines: [String] = []
-        for table in ["favourite", "liked", "subscription", "progress", "download", "queue"] {
+        for table in ["favourite", "liked", "subscription", "progress", "download", "queue", "bookmark", "source", "state"] {
             try database.statement("SELECT * FROM \(table) ORDER BY 1").each { row in
                 lines.append(table + row.named().map { " \($0.name)=\($0.value.packed)" }.joined())
             }

@@ -48,6 +48,14 @@ extension PlayQueue {
         #expect(queue.numbers == [1, 8, 9, 2])
     }
 
+    @Test func insertTakesNumbersOfAnySize() {
+        var queue = PlayQueue(
+            entries: [(1, Int.max), (2, Int.min), (3, nil)].map { .init(id: $0, item: ItemID(.episode, $0), upNext: $1) }, nextID: 4,
+            random: true)
+        queue.insert(items(8, 9))
+        #expect(queue.entries.sorted { ($0.upNext ?? 99) < ($1.upNext ?? 99) }.map(\.item.number) == [8, 9, 2, 1, 3])
+    }
+
     @Test func insertPlaysNextWithRandomToo() {
         var queue = queue(1, 2, 3, 4, 5)
         queue.random = true

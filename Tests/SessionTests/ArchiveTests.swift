@@ -1,6 +1,7 @@
 import Catalogue
 import Foundation
 import Library
+import Playback
 import TestSupport
 import Testing
 
@@ -34,6 +35,36 @@ import Testing
         #expect(read.archive.items.count == 1 && read.archive.favourites.count == 1)
         #expect(read.archive.queue.entries.count == 1 && read.archive.queue.current == nil)
         #expect(read.leftOut == 5)
+    }
+
+    @Test func whatNoLibraryCanHoldIsLeftOut() throws {
+        let text = #"""
+            {"type":"library","version":1,"source":"demo","volume":"9999","sources":[{"name":"fm","kind":"fm","url":"http://127.0.0.1/"},
+            {"name":"p12","kind":"fm","url":"http://127.0.0.1/"},{"name":"a b","kind":"fm","url":"http://127.0.0.1/"},
+            {"name":"x","kind":"fm","url":"javascript:1"},{"name":"y","kind":"fm","url":"http"},{"name":"ok","kind":"fm","url":"http://127.0.0.1/"}],
+            "settings":[{"item":"p1","key":"volume","value":"101"},{"item":"p1","key":"a\nb","value":"1"},{"item":"p1","key":"volume","value":"9"}],
+            "playlists":[{"name":"","items":["e1"]},{"name":"a\u001b[2J","items":["e1"]},{"name":"ok","items":["p1","s1","e1","r1"]}],
+            "progress":[{"item":"e1","position":-5,"duration":1e300,"played":true},{"item":"s1","position":3}],
+            "history":[{"item":"e1","from":1,"to":2,"position":1e300,"heard":-50},{"item":"s1","from":1}],
+            "bookmarks":[{"item":"e1","position":-1},{"item":"e1","position":1e300},{"item":"p1","position":1},{"item":"e1","position":1}],
+            "queue":{"current":3,"entries":[{"item":"p1"},{"item":"s1"},{"item":"e1","order":9223372036854775807},{"item":"r1"}]}}
+            """#
+        let read = try #require(try ArchiveJSON(Array(text.utf8)))
+        let archive = read.archive
+        #expect(archive.sources.map(\.name) == ["ok"] && archive.volume == nil)
+        #expect(archive.programSettings.map(\.value) == ["9"])
+        #expect(archive.playlists.map(\.name) == ["ok"] && archive.playlists.map(\.items.description) == ["[e1, r1]"])
+        #expect(archive.progress == [.init(episode: ItemID(.episode, 1), position: nil, duration: nil, played: true, changed: 0)])
+        #expect(archive.listens == [.init(item: ItemID(.episode, 1), began: 1, beganAt: 0, ended: 2, position: 0, heard: nil)])
+        #expect(archive.bookmarks.map(\.position) == [1])
+        #expect(archive.queue.entries.map(\.item.description) == ["e1", "r1"] && archive.queue.current == 3)
+        #expect(read.leftOut == 16)
+    }
+
+    @Test func whatIsTooLargeIsNotReadInPart() throws {
+        let source = MemorySource(Array("0123456789".utf8))
+        #expect(try LeadingText.rest(of: source, most: 10).count == 10)
+        #expect(throws: SessionError.tooLarge(limit: 9)) { try LeadingText.rest(of: source, most: 9) }
     }
 
     @Test func aLaterFormIsRefused() async throws {

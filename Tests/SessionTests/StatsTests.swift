@@ -51,6 +51,15 @@ import Testing
         #expect(report.sums.last?.sittings == 1)
     }
 
+    @Test func midnightIsWhereTheClockSaysThatDay() {
+        // Put forward by an hour at 01:00 UTC on the 29th: a day of 23 hours. The sitting goes from 12:00 to 00:30 two days later, by the clock.
+        let change = now - 33 * 3600
+        let zone: @Sendable (Int64) -> Int64 = { $0 < change ? 0 : 3600 }
+        let sitting = ListenTime(from: now - 46 * 3600, to: now - 10 * 3600 - 1800, heard: 35.5 * 3600)
+        let report = Stats([sitting], now: now, zone: zone).report(days: 3)
+        #expect(report.days.map { $0.heard / 3600 } == [12, 23, 0.5])
+    }
+
     @Test func aClockThatWasSetDoesNotSpreadASittingOverYears() {
         let report = report([
             ListenTime(from: now - 3600, to: .max, heard: 60), ListenTime(from: .min, to: now, heard: 5),

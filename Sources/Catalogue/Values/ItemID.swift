@@ -7,6 +7,9 @@ public struct ItemID: Hashable, Sendable, CustomStringConvertible {
         case episode = "e"
         case story = "s"
         case station = "r"
+
+        /// Whether it has sound of its own: what can stand in a queue.
+        public var isPlayable: Bool { self == .episode || self == .station }
     }
 
     public let kind: Kind

@@ -17,6 +17,17 @@ public struct Source: Hashable, Sendable {
         self.isBuiltIn = isBuiltIn
     }
 
+    /// Whether an added source may be called so. Names are words that stand for nothing else, and a setting is named `NAME.key`.
+    public static func isName(_ name: String) -> Bool {
+        !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 != UInt8(ascii: ".") && $0 != 0x7F } && ItemID(name) == nil
+            && Int(name) == nil
+    }
+
+    /// Whether an added source can be at an address: what is asked over http(s), or a folder.
+    public static func isBase(_ url: String) -> Bool {
+        ["http", "https", "file"].contains(url.prefix { $0 != ":" }.lowercased()) && url.contains(":")
+    }
+
     /// The sources that every library has.
     public static let builtIn = [
         Source(name: "demo", kind: .station, url: "demo:/", isBuiltIn: true), Source(name: "fm", kind: .fm, isBuiltIn: true),

@@ -1,5 +1,5 @@
-/// Text in the form in which it is compared: no difference between upper and lower case, between Latin letters with and without marks, and between
-/// full and half width. UTF-8.
+/// Text in the form in which it is compared: no difference between upper and lower case, between letters with and without marks (Latin, Greek,
+/// Cyrillic, Arabic), between ligatures and their letters, and between full and half width. UTF-8.
 struct FoldedText {
     private(set) var bytes: [UInt8] = []
 
@@ -35,7 +35,9 @@ struct FoldedText {
         switch scalar.value {
         case 0..<0x80: bytes.append(lowered(UInt8(scalar.value)))
         case 0xc0..<0x180: bytes += latin[Int(scalar.value) - 0xc0]
-        case 0x300..<0x370, 0xfe00..<0xfe10: break  // a mark by itself, a variant's sign
+        case 0x300..<0x370, 0x591..<0x5c8, 0x610..<0x61b, 0x640, 0x64b..<0x660, 0x670, 0xfe00..<0xfe10:
+            break  // a mark by itself, a stretched line, a variant's sign
+        case 0x370..<0x700, 0xfb00..<0xfb07: bytes += others[scalar] ?? Array(scalar.properties.lowercaseMapping.utf8)
         case 0x1e00..<0x1f00: bytes += laterLatin[Int(scalar.value) - 0x1e00]
         case 0x2e80..<0xff00: bytes += UTF8.encode(scalar) ?? .init()  // Chinese, Japanese, Korean have no case
         case 0xff01...0xff5e: bytes.append(lowered(UInt8(scalar.value - 0xff00 + 0x20)))
@@ -66,6 +68,20 @@ extension FoldedText {
         a a a a a a c c c c c c c c d d d d e e e e e e e e e e g g g g g g g g h h h h i i i i i i i i i i ij ij j j k k k l l l l l l l l l l \
         n n n n n n n n n o o o o o o oe oe r r r r r r s s s s s s s s t t t t t t u u u u u u u u u u u u w w y y y z z z z z z s
         """.split(separator: " ").map { Array($0.utf8) }
+
+    /// Letters of other scripts without case and marks, and ligatures: each stands before what it is folded to.
+    private static let others: [Unicode.Scalar: [UInt8]] = {
+        let pairs = """
+            Άα Έε Ήη Ίι Όο Ύυ Ώω άα έε ήη ίι όο ύυ ώω Ϊι Ϋυ ϊι ϋυ ΐι ΰυ ςσ Йи йи Ёе ёе Їі її Ўу ўу Ѓг ѓг Ќк ќк آا أا إا ؤو ئي ﬀff ﬁfi ﬂfl ﬃffi \
+            ﬄffl ﬅst ﬆst
+            """
+        var table: [Unicode.Scalar: [UInt8]] = [:]
+        for pair in pairs.split(whereSeparator: \.isWhitespace) {
+            guard let scalar = pair.unicodeScalars.first else { continue }
+            table[scalar] = Array(String(String.UnicodeScalarView(pair.unicodeScalars.dropFirst())).utf8)
+        }
+        return table
+    }()
 
     /// U+1E00 to U+1EFF, the same.
     private static let laterLatin: [[UInt8]] = """

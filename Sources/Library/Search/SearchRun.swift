@@ -35,8 +35,8 @@ struct SearchRun {
 
 extension SearchRun {
     private func asksForSomething() throws -> Bool {
-        if !query.marks.isEmpty || query.from != nil || query.until != nil { return true }
-        return try terms.match(query.terms, titlesOnly: false) != nil
+        if !query.marks.isEmpty || !query.excludedMarks.isEmpty || query.from != nil || query.until != nil { return true }
+        return try terms.match(query.terms, titlesOnly: false) != nil || !terms.excluded(query.terms).isEmpty
     }
 
     private func byRelevance() throws -> [SearchItem] {
@@ -133,7 +133,7 @@ extension SearchRun {
             if sql == nil, let known = times.known[item] { return known }
             let statement = try statements[item.kind] ?? database.statement(sql ?? Self.time(of: item.kind))
             statements[item.kind] = statement
-            let key = try statement.first([item.id.number]) { $0.realOrNil() }.flatMap { $0 } ?? -.infinity
+            let key = try statement.first(item.id.number) { $0.realOrNil() }.flatMap { $0 } ?? -.infinity
             if sql == nil { times.known[item] = key }
             return key
         }

@@ -1,6 +1,6 @@
 /// Text as the full-text index takes it: folded words and pairs of characters, each after a blank.
 ///
-/// Letters and digits that touch are one word. Of a run of Chinese, Japanese or Korean each two neighbours are one token and the last character
+/// Letters and digits that touch are one word. Of a run of Chinese, Japanese, Korean, Thai and the like each two neighbours are one token and the last character
 /// is one more: 历史故事 is `历史 史故 故事 事`. So a word of two characters is one token, a longer one a phrase, and a single character
 /// begins a token wherever it stands. All else parts words; a symbol outside ASCII is a word of its own.
 struct SearchTokens {
@@ -33,7 +33,12 @@ struct SearchTokens {
             for byte in utf8 { take(ascii: byte) }
             return true
         }
-        if !isASCII { for scalar in text.unicodeScalars { take(scalar) } }
+        if isASCII { return }
+        var composed = ComposedScalars()
+        for scalar in text.unicodeScalars {
+            if let before = composed.take(scalar) { take(before) }
+        }
+        if let last = composed.end() { take(last) }
     }
 
     /// Adds tokens that were made before.
@@ -148,7 +153,11 @@ enum SearchScript {
         case 0x4e00...0x9fff: self = .run
         case 0xd7, 0xf7: self = .gap
         case 0xc0..<0x180: self = .letter
-        case 0x300..<0x370, 0xfe00..<0xfe10, 0x200b...0x200d, 0xe0000...0x10ffff: self = .mark
+        case 0x300..<0x370, 0x591..<0x5c8, 0x610..<0x61b, 0x640, 0x64b..<0x660, 0x670, 0xfe00..<0xfe10, 0x200b...0x200d,
+            0xe0000...0x10ffff:
+            self = .mark
+        // Thai, Lao, Burmese, Khmer; not their digits.
+        case 0xe01...0xe3a, 0xe40...0xe4e, 0xe81...0xecd, 0xedc...0xedf, 0x1000...0x103f, 0x1050...0x108f, 0x1780...0x17d3: self = .run
         // Ideographs, kana, Hangul and Bopomofo; not their punctuation.
         case 0x3005...0x3007, 0x3041...0x30fa, 0x30fc...0x312f, 0x3131...0x318e, 0x31a0...0x31ff, 0x3400...0x4dbf,
             0xac00...0xd7af, 0xf900...0xfaff, 0xff66...0xff9f, 0x20000...0x3ffff:

@@ -21,9 +21,10 @@ extension LibraryStore {
         }
     }
 
-    /// Takes bookmarks away. Returns how many there were.
-    public func removeBookmarks(_ ids: [Int64]) throws -> Int {
+    /// Takes bookmarks away. Returns how many there were. With `step` it can be undone.
+    public func removeBookmarks(_ ids: [Int64], step: String? = nil) throws -> Int {
         try writing {
+            if let step { try recordBookmarks(step, ids) }
             var removed = 0
             for id in ids {
                 try database.run("DELETE FROM bookmark WHERE id = ?", id)

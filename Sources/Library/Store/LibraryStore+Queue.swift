@@ -5,7 +5,8 @@ extension LibraryStore {
     }
 
     /// Reads the queue, lets `body` change it, and writes what is different, in one transaction that keeps other processes out. Where
-    /// `body` throws, nothing is changed. `body` must give each entry a number of its own. What goes out of the queue can be had back by undoing `step`, where that is given.
+    /// `body` throws, nothing is changed. `body` must give each entry a number of its own. What
+    /// goes out of the queue, or the order that its entries had, can be had back by undoing `step`, where that is given.
     public func changeQueue<R: Sendable>(step: String? = nil, _ body: @Sendable (inout QueueState) throws -> R) throws -> R {
         try writing {
             let table = QueueTable(database: database)

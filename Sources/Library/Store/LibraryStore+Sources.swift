@@ -9,28 +9,27 @@ extension LibraryStore {
     /// Adds a source. Throws `sourceExists` where the name is taken.
     public func addSource(_ source: Source) throws {
         try writing {
-            if try allSources().contains(where: { $0.name == source.name }) { throw LibraryError.sourceExists(name: source.name) }
+            if try hasSource(source.name) { throw LibraryError.sourceExists(name: source.name) }
             try database.run("INSERT INTO source (name, kind, url) VALUES (?, ?, ?)", source.name, source.kind.rawValue, source.url)
         }
     }
 
-    /// Removes an added source and the answers kept from it; what is known of its items stays. Throws `noSuchSource`, `sourceIsBuiltIn`.
-    public func removeSource(_ name: String) throws {
+    /// Removes an added source and the answers kept from it; what is known of its items stays. With `step` it can be undone. Throws
+    /// `noSuchSource`, `sourceIsBuiltIn`.
+    public func removeSource(_ name: String, step: String? = nil) throws {
         try writing {
-            try database.run("DELETE FROM source WHERE name = ?", name)
-            if database.changes == 0 {
+            if let step { try recordSource(step, name, isChosen: chosenSource() == name) }
+            guard try dropSource(name) else {
                 let isBuiltIn = Source.builtIn.contains { $0.name == name }
                 throw isBuiltIn ? LibraryError.sourceIsBuiltIn(name: name) : LibraryError.noSuchSource(name: name)
             }
-            try AnswerTable(database: database).forget(source: name)
-            try database.run("DELETE FROM state WHERE key = ? AND value = ?", Self.currentSourceKey, name)
         }
     }
 
     /// The name of the source that browsing commands ask: the one chosen, else "demo".
     public func currentSource() throws -> String {
         try reading {
-            let chosen = try stored(Self.currentSourceKey)
+            let chosen = try chosenSource()
             return try allSources().first { $0.name == chosen }?.name ?? "demo"
         }
     }
@@ -38,9 +37,26 @@ extension LibraryStore {
     /// Chooses the source that browsing commands ask. Throws `noSuchSource`.
     public func useSource(_ name: String) throws {
         try writing {
-            guard try allSources().contains(where: { $0.name == name }) else { throw LibraryError.noSuchSource(name: name) }
-            try store(Self.currentSourceKey, name)
+            guard try hasSource(name) else { throw LibraryError.noSuchSource(name: name) }
+            try choose(source: name)
         }
+    }
+
+    /// Within a transaction, as all that follows: the name that was chosen last, if any.
+    func chosenSource() throws -> String? { try stored(Self.currentSourceKey) }
+
+    func choose(source name: String) throws { try store(Self.currentSourceKey, name) }
+
+    func hasSource(_ name: String) throws -> Bool { try allSources().contains { $0.name == name } }
+
+    /// False where there is none of that name among the added ones.
+    @discardableResult
+    func dropSource(_ name: String) throws -> Bool {
+        try database.run("DELETE FROM source WHERE name = ?", name)
+        if database.changes == 0 { return false }
+        try AnswerTable(database: database).forget(source: name)
+        if try chosenSource() == name { try store(Self.currentSourceKey, nil) }
+        return true
     }
 
     private static let currentSourceKey = "source"

@@ -84,7 +84,11 @@ extension LibraryStore {
     private func apply(_ row: UndoRow, _ turn: inout UndoTurn) throws {
         switch UndoPart(rawValue: row.part) {
         case .queueRun?, .current?: return
+        case .order?: try applyOrder(row, &turn)
         case .playlist?: try applyPlaylist(row, &turn)
+        case .bookmark?: try applyBookmark(row, &turn)
+        case .source?: try applySource(row, &turn)
+        case .chosenSource?: try applyChosenSource(row, turn)
         case nil:
             guard let table = ListenersTable(rawValue: row.part), let item = ItemID(row.key) else { return }
             if table == .download { return try applyDownload(row, of: item, &turn) }
@@ -133,6 +137,13 @@ enum UndoPart: String {
     /// Entries that stood together in the queue, and what was current.
     case queueRun = "queue_run"
     case current = "queue_current"
+    /// In which order the queue's entries stood.
+    case order = "queue_order"
     /// A named playlist's items.
     case playlist
+    /// The row of a bookmark, by its number.
+    case bookmark
+    /// The row of an added source, by its name, and that it was the chosen one.
+    case source
+    case chosenSource = "source_chosen"
 }

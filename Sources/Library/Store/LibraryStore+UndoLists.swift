@@ -2,10 +2,10 @@ import Catalogue
 
 // Undoing what was done to the queue and to playlists, which are more than a row.
 extension LibraryStore {
-    /// Within a transaction: keeps what a change has taken out of the queue as a step.
+    /// Within a transaction: keeps what a change has taken out of the queue as a step, or the order that it took away.
     func recordRemoval(_ step: String, from old: QueueState, to new: QueueState) throws {
         let removal = QueueRemoval(from: old, to: new)
-        guard removal.count > 0 else { return }
+        guard removal.count > 0 else { return try recordOrder(step, QueueOrder(old), QueueOrder(new)) }
         var rows = removal.runs.enumerated().map { UndoRow(part: UndoPart.queueRun.rawValue, key: "\($0)", old: $1.packed, new: nil) }
         rows.append(
             UndoRow(
@@ -26,6 +26,21 @@ extension LibraryStore {
         let (old, places) = try table.read()
         var new = old
         turn.outcome.items += turn.isUndone ? removal.putBack(into: &new, keepsCurrent: keepsCurrent) : removal.takeOut(of: &new)
+        try table.write(new, over: old, places: places)
+    }
+
+    private func recordOrder(_ step: String, _ old: QueueOrder, _ new: QueueOrder) throws {
+        if old == new { return }
+        let row = UndoRow(part: UndoPart.order.rawValue, key: "", old: old.packed, new: new.packed)
+        try addStep(step, items: old.entries.count, [row])
+    }
+
+    /// Within a transaction. Entries that came since stay where they stand.
+    func applyOrder(_ row: UndoRow, _ turn: inout UndoTurn) throws {
+        let table = QueueTable(database: database)
+        let (old, places) = try table.read()
+        var new = old
+        turn.outcome.items += QueueOrder(packed: turn.isUndone ? row.old : row.new).apply(to: &new)
         try table.write(new, over: old, places: places)
     }
 

@@ -33,7 +33,7 @@ struct ArchiveMerging {
         try take(archive.queue)
         for progress in archive.progress where progress.episode.kind == .episode { try take(progress) }
         for listen in archive.listens { try take(listen) }
-        for bookmark in archive.bookmarks { try take(bookmark) }
+        try take(archive.bookmarks)
     }
 }
 
@@ -145,12 +145,28 @@ extension ArchiveMerging {
         count(database.changes > 0)
     }
 
-    private mutating func take(_ bookmark: LibraryArchive.Place) throws {
-        try database.run(
-            """
-            INSERT INTO bookmark (kind, item, position, note, made) SELECT ?1, ?2, ?3, ?4, ?5
-            WHERE NOT EXISTS (SELECT 1 FROM bookmark WHERE kind = ?1 AND item = ?2 AND position = ?3 AND note IS ?4)
-            """, String(bookmark.item.kind.rawValue), bookmark.item.number, bookmark.position, bookmark.note, bookmark.made)
-        count(database.changes > 0)
+    private mutating func take(_ bookmarks: [LibraryArchive.Place]) throws {
+        struct Place: Hashable {
+            var item: String
+            var position: Double
+            var note: [UInt8]?
+
+            init(_ item: String, _ position: Double, _ note: String?) {
+                (self.item, self.position, self.note) = (item, position, note.map { Array($0.utf8) })
+            }
+        }
+        if bookmarks.isEmpty { return }
+        var known = Set(
+            try database.all("SELECT kind, item, position, note FROM bookmark") {
+                Place($0.text() + String($0.int()), $0.realOrNil() ?? 0, $0.textOrNil())
+            })
+        for bookmark in bookmarks {
+            let isNew = known.insert(Place(bookmark.item.description, bookmark.position, bookmark.note)).inserted
+            count(isNew)
+            guard isNew else { continue }
+            try database.run(
+                "INSERT INTO bookmark (kind, item, position, note, made) VALUES (?, ?, ?, ?, ?)", String(bookmark.item.kind.rawValue),
+                bookmark.item.number, bookmark.position, bookmark.note, bookmark.made)
+        }
     }
 }

@@ -27,8 +27,12 @@ struct RowImage: Hashable {
 
     /// The row of `item`, nil where it has none.
     init?(_ table: ListenersTable, of item: ItemID, in database: SQLiteDatabase) throws {
-        let statement = try database.statement("SELECT * FROM \(table.rawValue) WHERE \(table.condition)")
-        let found = try statement.first(all: table.values(of: item)) { row in row.named() }
+        try self.init(table.rawValue, where: table.condition, table.values(of: item), in: database)
+    }
+
+    /// The first row of a table for which `condition` holds, nil where there is none.
+    init?(_ table: String, where condition: String, _ values: [(any SQLiteBindable)?], in database: SQLiteDatabase) throws {
+        let found = try database.statement("SELECT * FROM \(table) WHERE \(condition)").first(all: values) { row in row.named() }
         guard let found else { return nil }
         columns = Dictionary(found.map { ($0.name, $0.value) }) { first, _ in first }
     }
@@ -53,11 +57,14 @@ struct RowImage: Hashable {
     }
 
     /// Writes the row over the one that the item has.
-    func write(_ table: ListenersTable, in database: SQLiteDatabase) throws {
+    func write(_ table: ListenersTable, in database: SQLiteDatabase) throws { try write(into: table.rawValue, in: database) }
+
+    /// Writes the row over the one that has its number.
+    func write(into table: String, in database: SQLiteDatabase) throws {
         let sorted = columns.sorted { $0.key < $1.key }
         let names = sorted.map { "\"\($0.key)\"" }.joined(separator: ", ")
         let marks = Array(repeating: "?", count: sorted.count).joined(separator: ", ")
-        try database.statement("INSERT OR REPLACE INTO \(table.rawValue) (\(names)) VALUES (\(marks))").run(all: sorted.map(\.value))
+        try database.statement("INSERT OR REPLACE INTO \(table) (\(names)) VALUES (\(marks))").run(all: sorted.map(\.value))
     }
 
     static func remove(_ table: ListenersTable, of item: ItemID, in database: SQLiteDatabase) throws {

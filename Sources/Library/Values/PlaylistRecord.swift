@@ -9,4 +9,9 @@ public struct PlaylistRecord: Hashable, Sendable {
         self.name = name
         self.items = items
     }
+
+    /// Whether a playlist may be called so: a name is some plain text.
+    public static func isName(_ name: String) -> Bool {
+        !name.isEmpty && name.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) }
+    }
 }

@@ -35,24 +35,46 @@ enum ListenerExport {
         var rows: [[String]] = []
     }
 
-    /// RFC 4180, but for LF.
+    /// RFC 4180, but for LF. What a spreadsheet would take for a formula, and carry out, has a `'` before it: titles come from anywhere.
     static func csv(_ table: Rows) -> String {
         func field(_ text: String) -> String {
-            let needsQuotes = text.utf8.contains { [0x2C, 0x22, 0x0A, 0x0D].contains($0) } || text.hasPrefix("#") || text.hasPrefix(" ")
-            return needsQuotes
-                ? "\"" + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\"" : text
+            let isFormula = text.utf8.first.map("=+-@".utf8.contains) ?? false
+            let bytes = (isFormula ? "'" : "").utf8 + Array(text.utf8)
+            let needsQuotes = bytes.contains(where: ",\"".utf8.contains) || bytes.first.map("# ".utf8.contains) == true
+            // By bytes: a quote and an accent are one character.
+            let doubled = bytes.flatMap { $0 == UInt8(ascii: "\"") ? [$0, $0] : [$0] }
+            return needsQuotes ? "\"" + String(decoding: doubled, as: UTF8.self) + "\"" : String(decoding: bytes, as: UTF8.self)
         }
         return ([table.columns] + table.rows).map { $0.map { field(PlainText.verbatim($0)) }.joined(separator: ",") + "\n" }.joined()
     }
 
     /// A heading and a table, as GitHub and most others read them.
     static func markdown(_ table: Rows) -> String {
-        func cell(_ text: String) -> String {
-            String(Columns.plain(text).flatMap { "\\|`*<[]".contains($0) ? ["\\", $0] : [$0] })
+        let marks = "\\|`*_~&<[]".unicodeScalars
+        func cell(_ text: String, of column: String) -> String {
+            if column == "address" { return link(text) }
+            // By scalars: a mark and an accent are one character.
+            var marked = String.UnicodeScalarView()
+            for scalar in Columns.plain(text).unicodeScalars {
+                if marks.contains(scalar) { marked.append("\\") }
+                marked.append(scalar)
+            }
+            return String(marked)
         }
         func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |\n" }
         return "# \(table.title)\n\n" + line(table.columns) + line(table.columns.map { _ in "---" })
-            + table.rows.map { line($0.map(cell)) }.joined()
+            + table.rows.map { line(zip($0, table.columns).map(cell)) }.joined()
+    }
+
+    /// An address as it is, but for what would end it.
+    private static func link(_ address: String) -> String {
+        if address.isEmpty { return "" }
+        var link = "<"
+        for scalar in Columns.plain(address).unicodeScalars {
+            let ends = "\\|<> ".unicodeScalars.contains(scalar)
+            link += ends ? "%" + String(scalar.value, radix: 16, uppercase: true) : String(scalar)
+        }
+        return link + ">"
     }
 }
 

@@ -4,8 +4,9 @@ enum UndoCommands {
     static let undo = Command(
         name: "undo", group: .other, usage: "undo [--list]", summary: "take back the last command that took something away",
         details: [
-            "Those are clear, crop, del, rm, save over a playlist, unfavourite, like --off, unsubscribe, mark and delete; the last fifty are",
-            "kept, also when the program ends. What was changed since stays. --list shows them, `redo` does the last one again.",
+            "Those are clear, crop, del, shuffle, rm, save over a playlist, unfavourite, like --off, unsubscribe, mark, delete,",
+            "bookmarks --remove and source remove; the last fifty are kept, also when the program ends. What was changed since stays.",
+            "--list shows them, `redo` does the last one again.",
             "Deleted files are kept for 30 days, 1 GB of them at most.",
         ], arguments: 0...0, options: ["--list"]
     ) { context, arguments in

@@ -96,6 +96,7 @@ extension ErrorText {
         case .newerArchive(let version):
             ErrorLine(
                 .notData, "the library was exported in form \(version), which this version can't read; take a newer skywave", status: 1)
+        case .tooLarge(let limit): ErrorLine(.notData, "it is larger than \(Figures.size(Int64(limit))) and was left", status: 1)
         case .emptyPlaylist(let name): ErrorLine(.notFound, "there is nothing to play in \(quoted(name))")
 
         // Settings, downloads, output.

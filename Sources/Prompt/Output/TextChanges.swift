@@ -24,7 +24,11 @@ enum TextChanges {
     /// What came of taking in another library's export.
     static func imported(_ report: ChangeReport) -> String {
         let added = report.items > 0 ? "took in \(Figures.count(report.items, "thing", "things"))" : "there was nothing new in it"
-        return report.skipped > 0 ? "\(added); \(report.skipped) were there already" : added
+        let known = report.skipped - report.unread
+        return [
+            added, known > 0 ? "\(known) \(known == 1 ? "was" : "were") there already" : nil,
+            report.unread > 0 ? "\(report.unread) could not be used" : nil,
+        ].compactMap { $0 }.joined(separator: "; ")
     }
 
     /// One thing by its title, several by their number.

@@ -40,7 +40,9 @@ struct TextUndo {
         case "like --off": return " liked again"
         case "unsubscribe": return " subscribed again"
         case "delete", "cleanup": return report.items == 1 ? " has its file again" : " have their files again"
-        case "rm": return " is back"
+        case "rm", "source remove": return " is back"
+        case "bookmarks --remove": return " marked again"
+        case "shuffle": return " as they stood"
         case "mark": return " marked as before"
         default: return " as before"
         }

@@ -1,7 +1,7 @@
 import Catalogue
 import Library
 
-/// Reads what `ArchiveText` wrote. What can't be made out is left out and counted.
+/// Reads what `ArchiveText` wrote. What can't be made out, or what no library can hold, is left out and counted: a file may come from anywhere.
 struct ArchiveJSON {
     private(set) var archive = LibraryArchive()
     private(set) var leftOut = 0
@@ -12,7 +12,7 @@ struct ArchiveJSON {
         let version = json["version"]?.int ?? 0
         guard version == ArchiveText.version else { throw .newerArchive(version: version) }
         archive.currentSource = json.exact("source")
-        archive.volume = json.exact("volume")
+        archive.volume = json.exact("volume").flatMap { Setting.named("volume")?.accepts($0) == true ? $0 : nil }
         archive.sources = read(json, "sources", Self.source)
         archive.items = read(json, "items", Self.item)
         archive.favourites = read(json, "favourites", Self.mark)
@@ -37,7 +37,7 @@ struct ArchiveJSON {
         var entry: Int64 = 0
         let entries = read(json, "entries") { json -> QueueRow? in
             entry += 1
-            return Self.id(json).map {
+            return Self.playable(json).map {
                 QueueRow(
                     entry: entry, item: $0, played: json.isSet("played"), failed: json.isSet("failed"), shuffleOrder: json["order"]?.int)
             }
@@ -53,9 +53,19 @@ struct ArchiveJSON {
 extension ArchiveJSON {
     private static func id(_ json: JSON, _ key: String = "item") -> ItemID? { json.exact(key).flatMap { ItemID($0) } }
 
+    private static func playable(_ json: JSON) -> ItemID? { id(json).flatMap { $0.kind.isPlayable ? $0 : nil } }
+
+    /// A place or a length; nil for what is none.
+    private static func seconds(_ json: JSON, _ key: String) -> Double? {
+        json[key]?.double.flatMap { (0...1e9).contains($0) ? $0 : nil }
+    }
+
     private static func source(_ json: JSON) -> Source? {
         guard let name = json.exact("name"), let kind = json.exact("kind").flatMap(Source.Kind.init) else { return nil }
-        return Source(name: name, kind: kind, url: json.exact("url"))
+        // Under a built-in name it would be asked in that one's place, and with its keys.
+        let isFree = Source.isName(name) && !Source.builtIn.contains { $0.name == name }
+        let url = json.exact("url")
+        return isFree && url.map(Source.isBase) != false ? Source(name: name, kind: kind, url: url) : nil
     }
 
     private static func item(_ json: JSON) -> LibraryArchive.Item? {
@@ -79,33 +89,34 @@ extension ArchiveJSON {
     }
 
     private static func setting(_ json: JSON) -> ProgramSetting? {
-        guard let program = id(json), let key = json.exact("key"), let value = json.exact("value") else { return nil }
+        guard let program = id(json), let key = json.exact("key"), let value = json.exact("value"),
+            ProgramKey("\(program).\(key)")?.setting.accepts(value) == true
+        else { return nil }
         return ProgramSetting(program: program, key: key, value: value)
     }
 
     private static func list(_ json: JSON) -> LibraryArchive.List? {
-        json.exact("name").map {
-            .init(name: $0, changed: json.time("changed") ?? 0, items: json.texts("items").compactMap { ItemID($0) })
-        }
+        guard let name = json.exact("name"), PlaylistRecord.isName(name) else { return nil }
+        let items = json.texts("items").compactMap { ItemID($0) }.filter(\.kind.isPlayable)
+        return .init(name: name, changed: json.time("changed") ?? 0, items: items)
     }
 
     private static func progress(_ json: JSON) -> LibraryArchive.Progress? {
-        id(json).map {
-            .init(
-                episode: $0, position: json["position"]?.double, duration: json["duration"]?.double, played: json.isSet("played"),
-                changed: json.time("changed") ?? 0)
-        }
+        guard let episode = id(json), episode.kind == .episode else { return nil }
+        return .init(
+            episode: episode, position: seconds(json, "position"), duration: seconds(json, "duration"), played: json.isSet("played"),
+            changed: json.time("changed") ?? 0)
     }
 
     private static func listen(_ json: JSON) -> LibraryArchive.Listen? {
-        guard let item = id(json), let from = json.time("from") else { return nil }
+        guard let item = playable(json), let from = json.time("from") else { return nil }
         return .init(
-            item: item, began: from, beganAt: json["start"]?.double ?? 0, ended: json.time("to"),
-            position: json["position"]?.double ?? 0, heard: json["heard"]?.double)
+            item: item, began: from, beganAt: seconds(json, "start") ?? 0, ended: json.time("to"),
+            position: seconds(json, "position") ?? 0, heard: seconds(json, "heard"))
     }
 
     private static func bookmark(_ json: JSON) -> LibraryArchive.Place? {
-        guard let item = id(json), let position = json["position"]?.double else { return nil }
+        guard let item = id(json), item.kind == .episode, let position = seconds(json, "position") else { return nil }
         return .init(item: item, position: position, note: json.exact("note"), made: json.time("made") ?? 0)
     }
 }

@@ -18,6 +18,8 @@ extension RadioSession {
         guard GivenJSON.isJSON(bytes), let read = try ArchiveJSON(bytes) else { return nil }
         let archive = read.archive
         let merge = try await inTurn { try await library().merge(archive) }
-        return ChangeReport(action: "import", items: merge.added, skipped: merge.known + merge.leftOut + read.leftOut)
+        var report = ChangeReport(action: "import", items: merge.added, skipped: merge.known + merge.leftOut + read.leftOut)
+        report.unread = merge.leftOut + read.leftOut
+        return report
     }
 }
