@@ -40,8 +40,15 @@ public final class CommandPrompt: Sendable {
         Task {
             await learnNames()
             await session.beginBackup()
+            await goOnDownloading()
         }
         if !invocation.options.quiet { out.writeLine("Skywave \(Invocation.version) · featured shows what is on, help what can be said") }
+    }
+
+    /// Goes on with the downloads that the end of the last run has cut off.
+    private func goOnDownloading() async {
+        guard let count = try? await session.goOnDownloading(), count > 0, !invocation.options.quiet else { return }
+        out.writeLine("going on with \(Figures.count(count, "download", "downloads"))")
     }
 
     /// The names of the sources, for completion, which can't wait for the library.

@@ -66,6 +66,7 @@ enum Help {
             [
                 "Settings (set KEY VALUE), kept in skywave/settings.conf under XDG_CONFIG_HOME:",
                 "  device               the sound device; the server's default without one",
+                "  download-rate        bytes a second of all downloads together, as 500k or 2M; as fast as can be without one",
                 "  max-bitrate          kbit/s: which of several audio files to choose",
                 "  status-line          on or off: what plays, in the prompt's last row",
                 "  transfers            downloads at once (4)",

@@ -3,21 +3,6 @@ import Directory
 import Playback
 import Transfer
 
-/// A stream of Transfer's as the player reads it.
-final class RemoteSource: ByteSource {
-    private let stream: HTTPStream
-
-    init(_ stream: HTTPStream) { self.stream = stream }
-
-    var length: Int64? { stream.length }
-
-    func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-        unsafe try stream.read(at: offset, into: buffer)
-    }
-
-    func cancel() { stream.cancel() }
-}
-
 /// Where an episode's sound is to be had: the downloaded file before all others.
 enum SoundPlace: Equatable {
     case file(String)
@@ -63,14 +48,15 @@ enum SoundPlace: Equatable {
         }
     }
 
-    /// Opens it. Called on the player's thread; a remote one returns at once, its reads wait.
-    func source(by transfer: TransferClient) throws -> any ByteSource {
+    /// Opens it. Called on the player's thread; a remote one returns at once, its reads wait. `renewed` asks for an address with a new signature
+    /// where a server wants one.
+    func source(by transfer: TransferClient, renewed: RemoteSource.Renewal? = nil) throws -> any ByteSource {
         switch self {
         case .file(let path): return try FileSource(path: path)
         case .demo(let url):
             guard let bytes = DemoStation.packed.bytes(url) else { throw SessionError.noSuchFile(url) }
             return MemorySource(bytes)
-        case .remote(let url): return RemoteSource(try transfer.open(StreamRequest(url)))
+        case .remote(let url): return try RemoteSource(url, transfer, renewed: renewed)
         }
     }
 }

@@ -5,29 +5,53 @@ import Transfer
 
 extension RadioSession {
     /// Fetches these episodes (a programme stands for all of its own) into the library's folder; without words, those that are
-    /// waiting, were cut off or may be had now; those that were not there any more are left out. Returns at once: `onEvent` tells how each goes.
+    /// waiting, were cut off or may be had now; those that failed for good are left out. Returns at once: `onEvent` tells how each goes.
     public func download(_ words: [String]) async throws -> ChangeReport {
-        let library = try await library()
         applyTransferLimits()
         if !showsStatusLine { onEvent(.status(nil)) }
-        let (unfinished, gone) = words.isEmpty ? try await unfinished() : ([], [])
+        let (unfinished, gone) = words.isEmpty ? try await unfinished([.waiting, .running, .failed]) : ([], [])
         var found: FoundEpisodes = words.isEmpty ? (unfinished, []) : try await episodes(of: words)
         found.failures += found.records.filter(\.isLive).map { record in
             ItemFailure(title: record.episode.title, error: SessionError.isLive(title: record.episode.title))
         }
         found.records.removeAll(where: \.isLive)
         if words.count == 1, found.records.isEmpty, let failure = found.failures.first { throw failure.error }
-        var begun: [EpisodeRecord] = []
-        for record in found.records where downloading[record.id] == nil && record.downloaded == nil {
-            var waiting = DownloadRecord(id: record.id, url: "", state: .waiting, title: record.episode.title)
-            waiting.path = placeAgain(try await library.download(record.id))
-            try await library.keepDownload(waiting)
-            downloading[record.id] = Task { await fetchSound(of: record) }
-            begun.append(record)
-        }
+        let (begun, busy) = try await begin(found.records)
+        // What another process has taken on is not news to one that only goes on.
+        if !words.isEmpty { found.failures += busy }
+        if words.count == 1, found.records.count == 1, let failure = busy.first { throw failure.error }
         return ChangeReport(
             action: "download", items: begun.count, skipped: found.records.count - begun.count + gone.count,
             records: begun.map { .episode($0) }, leftOut: gone.map { .episode($0) }, failures: found.failures)
+    }
+
+    /// Goes on with what waited or ran when the program last ended. Gives how many those are.
+    public func goOnDownloading() async throws -> Int {
+        let records = try await unfinished([.waiting, .running]).records
+        if records.isEmpty { return 0 }
+        applyTransferLimits()
+        return try await begin(records).begun.count
+    }
+
+    /// Takes these on, in their order, but for those that are there or under way; those of another process are told.
+    private func begin(_ records: [EpisodeRecord]) async throws -> (begun: [EpisodeRecord], busy: [ItemFailure]) {
+        let library = try await library()
+        var (begun, busy): ([EpisodeRecord], [ItemFailure]) = ([], [])
+        for record in records where downloading[record.id] == nil && record.downloaded == nil {
+            var waiting = DownloadRecord(id: record.id, url: "", state: .waiting, title: record.episode.title)
+            let place = placeAgain(try await library.download(record.id))
+            waiting.path = place
+            if let process = try await library.beginDownload(waiting) {
+                let error = SessionError.downloadingElsewhere(title: record.episode.title, process: process)
+                busy.append(ItemFailure(title: record.episode.title, error: error))
+                continue
+            }
+            let (growing, ticket) = (GrowingFile(), transfer.ticket())
+            let task = Task { await fetchSound(of: record, at: place, growing, ticket: ticket) }
+            downloading[record.id] = RunningDownload(task: task, growing: growing, ticket: ticket, path: place)
+            begun.append(record)
+        }
+        return (begun, busy)
     }
 
     /// All downloads as they are now, oldest first. They become the last listing.
@@ -39,15 +63,18 @@ extension RadioSession {
         return records
     }
 
-    /// Ends downloads that wait or run, and gives up those that failed. Throws SessionError.noDownload.
+    /// Ends downloads that wait or run, and gives up those that failed. Throws SessionError.noDownload, .downloadingElsewhere.
     public func cancel(_ words: [String]) async throws -> ChangeReport {
         try await forEach("cancel", words) { record, library in
             guard var download = try await library.download(record.id), [.waiting, .running, .failed].contains(download.state) else {
                 throw SessionError.noDownload(title: record.title)
             }
-            let task = downloading.removeValue(forKey: record.id)
-            task?.cancel()
-            await task?.value
+            if let process = try await library.downloadsElsewhere()[record.id] {
+                throw SessionError.downloadingElsewhere(title: record.title, process: process)
+            }
+            let running = downloading.removeValue(forKey: record.id)
+            running?.task.cancel()
+            await running?.task.value
             (download.state, download.isGone) = (.cancelled, false)
             try await library.keepDownload(download)
             if let path = download.path { TransferClient.discardPart(of: path) }
@@ -101,103 +128,34 @@ extension RadioSession {
 
     /// Waits until no download is waiting or running; gives what failed since this was last asked.
     public func waitUntilDownloaded() async -> [ItemFailure] {
-        while let task = downloading.values.first { await task.value }
+        while let running = downloading.values.first { await running.task.value }
         defer { downloadFailures = [] }
         return downloadFailures
     }
 
     /// Stops all; what is fetched stays for the next time.
     func endDownloads() async {
-        let tasks = downloading
+        let all = downloading.values.map(\.task)
         downloading = [:]
-        for task in tasks.values { task.cancel() }
-        for task in tasks.values { await task.value }
+        for task in all { task.cancel() }
+        for task in all { await task.value }
     }
 
     func applyTransferLimits() {
-        var limits = TransferLimits()
+        var limits = configuration.transferLimits
         if let number = settings.number("transfers") { limits.transfers = number }
         if let number = settings.number("transfers-per-host") { limits.perHost = number }
+        limits.downloadRate = settings.value("download-rate").flatMap(ByteRate.bytes)
         transfer.setLimits(limits)
     }
 
-    /// Those that are to be gone on with, and those of which there is nothing any more.
-    private func unfinished() async throws -> (records: [EpisodeRecord], gone: [EpisodeRecord]) {
+    /// Those in these states that are to be gone on with, and those that failed for good.
+    private func unfinished(_ states: Set<DownloadState>) async throws -> (records: [EpisodeRecord], gone: [EpisodeRecord]) {
         let library = try await library()
         try await library.resetRunning()
-        let left = try await library.downloads().filter { [.waiting, .running, .failed].contains($0.state) }
+        let left = try await library.downloads().filter { states.contains($0.state) }
         let gone = Set(left.filter(\.isGone).map(\.id))
         let records = try await library.records(left.map(\.id)).compactMap { if case .episode(let record) = $0 { record } else { nil } }
         return (records.filter { !gone.contains($0.id) }, records.filter { gone.contains($0.id) })
-    }
-
-    /// Whether a server says that there is no such file (any more).
-    private static func isGone(_ error: any Error) -> Bool {
-        if case .status(let status, _)? = error as? TransferError { [404, 410].contains(status) } else { false }
-    }
-
-    private func fetchSound(of known: EpisodeRecord) async {
-        var download = DownloadRecord(id: known.id, url: "", state: .waiting, title: known.episode.title)
-        do {
-            let library = try await library()
-            let earlier = try await library.download(known.id)?.path
-            let record = await withAudio(known)
-            guard let audio = record.episode.audioFile(maxBitrate: settings.number("max-bitrate")) else {
-                throw SessionError.noAudio(title: record.episode.title)
-            }
-            download.url = audio.url
-            let taken = Set(try await library.downloads().filter { $0.id != record.id }.compactMap(\.path))
-            // Chosen and noted at once: another download of the same title may be at this very place.
-            let path =
-                earlier
-                ?? DownloadName.path(for: record, audio: audio, in: library.paths.downloads, taken: taken.union(downloadPaths.values))
-            downloadPaths[record.id] = path
-            download.path = path
-            try await library.keepDownload(download)
-            let file = try await file(at: path, from: audio.url, for: download)
-            (download.state, download.received, download.size) = (.done, file.size, file.size)
-            (download.path, download.sha256) = (file.path, file.sha256)
-            try await library.keepDownload(download)
-            onEvent(.download(download))
-        } catch {
-            await failed(&download, error)
-        }
-        (downloading[known.id], downloadPaths[known.id]) = (nil, nil)
-        progress.forget(known.id)
-    }
-
-    /// Fetches the file; one that is there already was finished just before the program was killed.
-    private func file(at path: String, from url: String, for download: DownloadRecord) async throws -> DownloadedFile {
-        if LocalFile.exists(path) { return try await transfer.existing(at: path) }
-        return try await transfer.download(DownloadJob(try origin(of: url), to: path)) { [progress, onEvent] now in
-            var running = download
-            (running.state, running.received, running.size) = (.running, now.received, now.size)
-            progress.note(running)
-            onEvent(.download(running))
-        }
-    }
-
-    /// A download that was stopped waits for the next time; one that failed says so.
-    private func failed(_ download: inout DownloadRecord, _ error: any Error) async {
-        let isStopped = Task.isCancelled || error is CancellationError || (error as? TransferError) == .cancelled
-        download.state = isStopped ? .waiting : .failed
-        download.isGone = !isStopped && Self.isGone(error)
-        if !isStopped { download.error = configuration.words(error) }
-        do { try await library().keepDownload(download) } catch {
-            downloadFailures.append(ItemFailure(title: download.title, error: error))
-        }
-        if isStopped { return }
-        downloadFailures.append(ItemFailure(title: download.title, error: error))
-        onEvent(.downloadFailed(download, error))
-    }
-
-    private func origin(of url: String) throws -> DownloadJob.Origin {
-        switch try SoundPlace(url: url) {
-        case .file(let path): return .file(path: path)
-        case .remote(let url): return .http(url: url)
-        case .demo(let url):
-            guard let bytes = DemoStation.packed.bytes(url) else { throw SessionError.noSuchFile(url) }
-            return .bytes(bytes)
-        }
     }
 }

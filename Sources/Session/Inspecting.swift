@@ -85,7 +85,8 @@ extension RadioSession {
                 let record = await withAudio(known)
                 let title = record.episode.title
                 guard let place = try SoundPlace(of: record, maxBitrate: cap) else { throw SessionError.noAudio(title: title) }
-                sources.append(RenderItem(name: title) { try place.source(by: transfer) })
+                sources.append(
+                    RenderItem(name: title) { try place.source(by: transfer) { await self.freshAddress(of: record, place.url) } })
             }
             return sources
         }

@@ -6,8 +6,11 @@ import Library
 
 extension DownloadRecord {
     /// What has become of the file of a finished download; nil where it is whole.
-    var outsideChange: SessionError? {
-        guard state == .done, let path else { return nil }
+    var outsideChange: SessionError? { state == .done ? fileChange : nil }
+
+    /// What has become of its file, whatever is written of it.
+    var fileChange: SessionError? {
+        guard let path else { return nil }
         switch StoredFile(at: path, size: size) {
         case .whole: return nil
         case .missing: return .fileGone(path)
@@ -37,9 +40,12 @@ extension RadioSession {
         if playing.saidLost.insert(record.id).inserted { onEvent(.downloadLost(record, change)) }
     }
 
-    /// Where a file is to lie that is fetched again: at its old place, if nothing of the listener's lies there.
+    /// Where a file is to lie that is fetched again: at its old place, if nothing of the listener's lies there. What was done once, and is there
+    /// but not as it was, is left alone.
     func placeAgain(_ earlier: DownloadRecord?) -> String? {
-        guard let earlier, let path = earlier.path, let change = earlier.outsideChange else { return earlier?.path }
+        guard let earlier, let path = earlier.path else { return nil }
+        guard earlier.state == .done || earlier.sha256 != nil else { return path }
+        guard let change = earlier.fileChange else { return earlier.state == .done ? path : nil }
         switch change {
         case .fileChanged(_, bytes: 0, expected: _): return LocalFile.remove(path) ? path : nil
         case .fileChanged: return nil

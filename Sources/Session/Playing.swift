@@ -2,6 +2,7 @@ public import Catalogue
 import Library
 import Playback
 import Queue
+import Transfer
 
 extension RadioSession {
     /// Plays these things now, the first one first, the queue after them; without any it goes on where playing was left.
@@ -69,13 +70,18 @@ extension RadioSession {
         playing.open[token]?.record = record
         playing.current = playing.open[token]
         let cap = settings.number("max-bitrate")
-        let (transfer, title) = (transfer, record.episode.title)
+        let (transfer, title, running) = (transfer, record.episode.title, downloading[record.id])
+        if let running { transfer.hasten(running.ticket) }
         let player = try await player()
         player.setVolume(try await volume(of: record))
         player.play(
             PlayItem(token: token, name: title, start: play.position) {
                 guard let place = try SoundPlace(of: record, maxBitrate: cap) else { throw SessionError.noAudio(title: title) }
-                return try place.source(by: transfer)
+                let source = { @Sendable in
+                    try place.source(by: transfer) { await self.freshAddress(of: record, place.url) }
+                }
+                guard case .remote = place, let running else { return try source() }
+                return GrowingSource(running.growing.reader(), rest: source)
             })
     }
 

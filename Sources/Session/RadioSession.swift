@@ -31,9 +31,9 @@ public actor RadioSession {
     /// What browsing commands ask, instead of what was chosen with `source use`.
     var askedSource: String?
     var playing = PlayState()
-    var downloading: [ItemID: Task<Void, Never>] = [:]
-    /// Where the files of those come to lie, from when a name was chosen.
-    var downloadPaths: [ItemID: String] = [:]
+    var downloading: [ItemID: RunningDownload] = [:]
+    /// Which of them fetches an address, and who waits for that.
+    var sameSound = SameSound()
     var downloadFailures: [ItemFailure] = []
     /// Notes are being indexed.
     var indexing: Task<Void, Never>?
@@ -47,7 +47,7 @@ public actor RadioSession {
         self.onEvent = onEvent
         askedSource = configuration.source
         settings = SettingsFile(path: configuration.settingsFile) { onEvent(.settingsProblem($0)) }
-        transfer = TransferClient(userAgent: configuration.userAgent)
+        transfer = TransferClient(userAgent: configuration.userAgent, limits: configuration.transferLimits)
         directory = CatalogueDirectory(transfer: transfer)
     }
 

@@ -1,5 +1,6 @@
 import Library
 public import Playback
+public import Transfer
 
 /// What a session is begun with. Paths are absolute.
 public struct SessionConfiguration: Sendable {
@@ -21,6 +22,8 @@ public struct SessionConfiguration: Sendable {
     public var country: String?
     /// Names the program and its version to servers.
     public var userAgent: String
+    /// How long and how often servers are waited for; the settings say how many downloads run at once, and how fast.
+    public var transferLimits = TransferLimits()
     /// Puts an error into words: a download that failed keeps them.
     public var words: @Sendable (any Error) -> String
     /// Seconds since 1970, for what the library dates.

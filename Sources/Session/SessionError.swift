@@ -56,7 +56,11 @@ public enum SessionError: Error, Sendable, Equatable {
     case fileUnreadable(String, errno: Int32)
     /// What stands for no bookmark of the last listing.
     case notABookmark(String)
+    /// A downloaded file that is as long as it was, but holds other bytes.
+    case fileDiffers(String)
     case noDownload(title: String)
+    /// Another process has taken on that download.
+    case downloadingElsewhere(title: String, process: Int32)
     case notDownloaded(title: String)
     case notSubscribed(title: String)
     case notAStory(title: String)

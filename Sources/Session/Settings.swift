@@ -15,6 +15,7 @@ struct Setting: Sendable {
 
     static let general = [
         Setting(key: "device", defaultValue: nil, expected: "a device that `device` lists") { !$0.isEmpty },
+        Setting(key: "download-rate", defaultValue: nil, expected: "bytes a second, such as 500k or 2M") { ByteRate.bytes($0) != nil },
         Setting(key: "max-bitrate", defaultValue: nil, expected: "a number of kbit/s from 8 to 10000") { number($0, 8...10000) },
         Setting(key: "status-line", defaultValue: "on", expected: "on or off") { ["on", "off"].contains($0) },
         Setting(key: "transfers", defaultValue: "4", expected: "a number from 1 to 32") { number($0, 1...32) },
@@ -74,7 +75,7 @@ extension RadioSession {
         }
         if key == "status-line", !showsStatusLine { onEvent(.status(nil)) }
         if key == "device", !value.isEmpty { playing.player?.setDevice(value) }
-        if key.hasPrefix("transfers") { applyTransferLimits() }
+        if key.hasPrefix("transfers") || key == "download-rate" { applyTransferLimits() }
         return try await settingReports(key)[0]
     }
 

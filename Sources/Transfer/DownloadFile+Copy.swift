@@ -35,7 +35,7 @@ extension DownloadFile {
 
     /// A finished file's facts. Needs no open part.
     func read(_ path: String) async throws(TransferError) -> DownloadedFile {
-        try await alone { () throws(TransferError) in
+        try await alone { [self] () throws(TransferError) in
             let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
             guard descriptor >= 0 else { throw .disk(path: path, errno: errno) }
             defer { Glibc.close(descriptor) }
@@ -43,6 +43,7 @@ extension DownloadFile {
             var first: [UInt8] = []
             var size: Int64 = 0
             try FileCalls.readAll(descriptor, path: path) { (chunk) throws(TransferError) in
+                if isCancelled { throw .cancelled }
                 if first.isEmpty { first = Array(chunk.prefix(AudioSniffer.enough)) }
                 hash.update(chunk)
                 size += Int64(chunk.count)
@@ -51,7 +52,8 @@ extension DownloadFile {
             guard let sha256 = hash.finish() else { throw .other(code: 0, message: "SHA-256", url: path) }
             var mime: String?
             if case .audio(let known) = AudioSniffer.judge(first) { mime = known }
-            return DownloadedFile(path: path, size: size, sha256: sha256, mime: mime)
+            let frames = FrameCheck.of(descriptor, size: size, mime: mime)
+            return DownloadedFile(path: path, size: size, sha256: sha256, mime: mime, frames: frames)
         }
     }
 

@@ -28,16 +28,26 @@ final class DownloadFile: Sendable {
     private let inflow = Mutex(Inflow())
     private let cancelled = Atomic<Bool>(false)
 
-    init(progress: @escaping @Sendable (DownloadProgress) -> Void) {
+    /// Tells those who read the file while it grows.
+    private let growing: GrowingFile?
+
+    init(_ growing: GrowingFile? = nil, progress: @escaping @Sendable (DownloadProgress) -> Void) {
+        self.growing = growing
         desk = Desk(ProgressMeter(progress))
     }
 
     /// Lets long work on the queue end soon.
     func cancel() { cancelled.store(true, ordering: .relaxed) }
 
+    var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
+
     /// Opens the `.part` of that final name.
     func open(_ final: String) async throws(TransferError) {
-        try await run { [desk] () throws(TransferError) in desk.part = try PartFile(final) }
+        try await run { [desk, growing] () throws(TransferError) in
+            let part = try PartFile(final)
+            desk.part = part
+            growing?.opens(part.path)
+        }
     }
 
     /// Closes it; the object is of no use afterwards.
@@ -47,8 +57,9 @@ final class DownloadFile: Sendable {
 
     /// Works on the part, after all that was appended.
     func work<Value: Sendable>(_ body: @escaping @Sendable (PartFile) throws(TransferError) -> Value) async throws(TransferError) -> Value {
-        try await run { [desk] () throws(TransferError) in
+        try await run { [desk, growing] () throws(TransferError) in
             guard let part = desk.part else { throw .cancelled }
+            defer { growing?.holds(part.size, of: part.info) }
             return try body(part)
         }
     }
@@ -58,6 +69,7 @@ final class DownloadFile: Sendable {
         try await run { [self] () throws(TransferError) in
             guard let part = desk.part else { throw .cancelled }
             let point = try part.takeUp(resource: resource) { cancelled.load(ordering: .relaxed) }
+            growing?.holds(part.size, of: part.info)
             if let point { desk.meter.tell(received: point.offset, size: point.total) }
             return point
         }
@@ -68,6 +80,7 @@ final class DownloadFile: Sendable {
         try await run { [self] () throws(TransferError) in
             guard let part = desk.part else { throw .cancelled }
             let file = try part.finish(from: url)
+            growing?.holds(file.size, of: part.info)
             desk.meter.tell(received: file.size, size: file.size, isLast: true)
             return file
         }
@@ -105,9 +118,10 @@ final class DownloadFile: Sendable {
 
     /// Writes bytes and waits for it.
     func write(_ bytes: [UInt8], from url: String) async throws(TransferError) {
-        try await run { [desk] () throws(TransferError) in
+        try await run { [desk, growing] () throws(TransferError) in
             guard let part = desk.part else { throw .cancelled }
             try part.write(bytes, from: url)
+            growing?.holds(part.size, of: part.info)
             desk.meter.tell(received: part.size, size: part.info?.total)
         }
     }
@@ -135,6 +149,7 @@ final class DownloadFile: Sendable {
         guard let part = desk.part, inflow.withLock({ $0.failure == nil }) else { return }
         do {
             try body(part)
+            growing?.holds(part.size, of: part.info)
         } catch {
             let stop = inflow.withLock { inflow in
                 inflow.failure = error

@@ -12,11 +12,17 @@ public struct DownloadJob: Sendable {
     public var to: String
     /// Whether a redirect may lead from https to http.
     public var allowDowngrade: Bool
+    /// Its place in the line, by `TransferClient.ticket`; nil: the last.
+    public var ticket: Int?
+    /// Grows with it, for who wants to hear it meanwhile.
+    public var growing: GrowingFile?
 
-    public init(_ origin: Origin, to: String, allowDowngrade: Bool = false) {
+    public init(_ origin: Origin, to: String, allowDowngrade: Bool = false, ticket: Int? = nil, growing: GrowingFile? = nil) {
         self.origin = origin
         self.to = to
         self.allowDowngrade = allowDowngrade
+        self.ticket = ticket
+        self.growing = growing
     }
 }
 
@@ -45,11 +51,13 @@ public struct DownloadedFile: Sendable, Equatable {
     public var sha256: String
     /// By its first bytes; nil where they are of no known form.
     public var mime: String?
+    public var frames: FrameCheck
 
-    public init(path: String, size: Int64, sha256: String, mime: String?) {
+    public init(path: String, size: Int64, sha256: String, mime: String?, frames: FrameCheck = .unknown) {
         self.path = path
         self.size = size
         self.sha256 = sha256
         self.mime = mime
+        self.frames = frames
     }
 }

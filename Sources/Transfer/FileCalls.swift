@@ -66,6 +66,19 @@ enum FileCalls {
         }
     }
 
+    /// Up to `count` bytes from a place on; fewer at the end, or where they can't be read.
+    static func bytes(of descriptor: Int32, at offset: Int64, count: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+            while filled < count {
+                let rest = UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[filled...])
+                let got = pread(descriptor, rest.baseAddress, rest.count, off_t(offset) + filled)
+                if got < 0 && errno == EINTR { continue }
+                if got <= 0 { break }
+                filled += got
+            }
+        }
+    }
+
     /// Reads a whole descriptor from its start in pieces. `body` may stop it by false.
     static func readAll(_ descriptor: Int32, path: String, _ body: (UnsafeRawBufferPointer) throws(TransferError) -> Bool)
         throws(TransferError)

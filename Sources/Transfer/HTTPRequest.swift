@@ -102,6 +102,11 @@ public struct AnswerHead: Sendable {
         isCoded ? nil : self["content-length"].flatMap { Int64($0) }.flatMap { $0 < 0 ? nil : $0 }
     }
 
+    /// Whether the body's end can be told from that of the connection: by a length, or as the last of its chunks.
+    var saysItsEnd: Bool {
+        self["content-length"] != nil || self["transfer-encoding"]?.lowercased().contains("chunked") == true
+    }
+
     /// Whether the body was compressed on its way.
     var isCoded: Bool {
         self["content-encoding"].map { $0.lowercased() != "identity" } ?? false

@@ -1,4 +1,5 @@
 import CCurl
+import Glibc
 
 /// An exchange under way: an easy handle and what has arrived. Belongs to the transfer thread.
 final class LiveExchange: CurlEasy.Receiver {
@@ -142,6 +143,8 @@ final class LiveExchange: CurlEasy.Receiver {
         try easy.set(CURLOPT_NOSIGNAL, true)
         // Else to cancel during a name look-up would hold up the thread until that has ended.
         try easy.set(CURLOPT_QUICK_EXIT, true)
+        // The authorities to trust, where others are said than the system's: as curl, wget and others take it.
+        if let path = getenv("SSL_CERT_FILE"), path.pointee != 0 { try easy.set(CURLOPT_CAINFO, String(cString: path)) }
         try easy.set(CURLOPT_PROTOCOLS_STR, "http,https")
         try easy.set(CURLOPT_FOLLOWLOCATION, false)
         try easy.set(CURLOPT_SUPPRESS_CONNECT_HEADERS, true)

@@ -12,12 +12,18 @@ final class PartFile {
     /// The first bytes, to tell what it is.
     private var first: [UInt8] = []
     private var isJudged = false
+    /// So many bytes may be written before the room is looked at again.
+    private var allowed: Int64 = 0
     private let descriptor: Int32
     private static let syncEvery: Int64 = 16 << 20
+    /// So many bytes of a disk are left to others, and to the library, which has to note what came of it.
+    private static let spare: Int64 = 256 << 10
 
     var path: String { Self.path(of: final) }
     static func path(of final: String) -> String { final + ".part" }
     static func infoPath(of final: String) -> String { final + ".part.info" }
+    /// Where the next info is written before it takes the old one's name: a kill in between must cost nothing.
+    static func nextInfoPath(of final: String) -> String { final + ".part.next" }
 
     /// Opens what is there, or makes it, with its folder. Throws `exists` where the final name is taken, `alreadyRunning` where another has it open.
     init(_ final: String) throws(TransferError) {
@@ -85,8 +91,8 @@ final class PartFile {
     func note(_ info: PartInfo) throws(TransferError) {
         self.info = info
         // Without it the part can't be taken up later: a loss, no error.
-        do { try FileCalls.write(info.text, to: Self.infoPath(of: final)) } catch .noSpace { throw .noSpace(path: final) } catch {}
-        if let total = info.total, let room = FileCalls.room(descriptor), total - size > room { throw .noSpace(path: final) }
+        do { try keep(info) } catch .noSpace { throw .noSpace(path: final) } catch {}
+        if let total = info.total, let room = FileCalls.room(descriptor), total - size > room - Self.spare { throw .noSpace(path: final) }
     }
 
     /// Adds bytes.
@@ -96,6 +102,7 @@ final class PartFile {
 
     /// Adds bytes. Throws `webPageInsteadOfAudio`, `feedInsteadOfAudio` or `notAudio` as soon as that is plain.
     func write(_ bytes: UnsafeRawBufferPointer, from url: String) throws(TransferError) {
+        try checkRoom(for: Int64(bytes.count))
         do {
             try FileCalls.write(bytes, to: descriptor, path: final)
         } catch {
@@ -109,6 +116,15 @@ final class PartFile {
         if !isJudged && first.count >= AudioSniffer.enough { _ = try judge(url) }
     }
 
+    /// Looks at the free space again before a small part of it is used up, as others write there too.
+    private func checkRoom(for count: Int64) throws(TransferError) {
+        if count > allowed, let room = FileCalls.room(descriptor) {
+            if room - count < Self.spare { throw .noSpace(path: final) }
+            allowed = max(count, min(Self.syncEvery, (room - Self.spare) / 64))
+        }
+        allowed -= min(count, allowed)
+    }
+
     /// Makes it last, gives it its name, and says what it is.
     func finish(from url: String) throws(TransferError) -> DownloadedFile {
         let mime = try judge(url)
@@ -116,9 +132,17 @@ final class PartFile {
         if fsync(descriptor) != 0 { throw .file(final, errno) }
         try FileCalls.rename(path, toFree: final)
         unlink(Self.infoPath(of: final))
+        unlink(Self.nextInfoPath(of: final))
         try FileCalls.syncFolder(FileCalls.folder(of: final))
-        return DownloadedFile(path: final, size: size, sha256: sha256, mime: mime)
+        return DownloadedFile(path: final, size: size, sha256: sha256, mime: mime, frames: frames(mime))
     }
+
+    /// Whether MPEG audio ends in the middle of a frame. Throws what `write` does.
+    func isCut(from url: String) throws(TransferError) -> Bool {
+        frames(try judge(url)).isCut
+    }
+
+    private func frames(_ mime: String?) -> FrameCheck { .of(descriptor, size: size, mime: mime) }
 
     /// Removes it and what is beside it.
     func discard() { Self.discard(final) }
@@ -126,6 +150,7 @@ final class PartFile {
     static func discard(_ final: String) {
         unlink(path(of: final))
         unlink(infoPath(of: final))
+        unlink(nextInfoPath(of: final))
     }
 
     /// Makes what is there last, now and then, so that a power cut costs no more than that.
@@ -133,7 +158,16 @@ final class PartFile {
         guard var info, info.validator != nil, size - info.synced >= Self.syncEvery, fdatasync(descriptor) == 0 else { return }
         info.synced = size
         self.info = info
-        _ = try? FileCalls.write(info.text, to: Self.infoPath(of: final))
+        _ = try? keep(info)
+    }
+
+    private func keep(_ info: PartInfo) throws(TransferError) {
+        let next = Self.nextInfoPath(of: final)
+        do { try FileCalls.write(info.text, to: next) } catch {
+            unlink(next)
+            throw error
+        }
+        if rename(next, Self.infoPath(of: final)) != 0 { throw .file(final, errno) }
     }
 
     private func count(_ bytes: UnsafeRawBufferPointer) {

@@ -7,6 +7,9 @@ public final class TransferClient: Sendable {
     let userAgent: String
     let loop = TransferLoop()
     let line: DownloadLine
+    let rate = RateLimit()
+    /// The servers (host:port) that have answered a download.
+    let known = Mutex<Set<String>>([])
     private let limitsNow: Mutex<TransferLimits>
     /// The final paths of downloads under way.
     private let claimed = Mutex<Set<String>>([])
@@ -15,17 +18,28 @@ public final class TransferClient: Sendable {
         self.userAgent = userAgent
         limitsNow = Mutex(limits)
         line = DownloadLine(transfers: limits.transfers, perHost: limits.perHost)
+        rate.set(limits.downloadRate)
     }
 
     deinit { loop.leave() }
 
     public var limits: TransferLimits { limitsNow.withLock { $0 } }
 
-    /// Holds for what begins from now on; `transfers` and `perHost` also for downloads that wait.
+    /// Holds for what begins from now on; `transfers` and `perHost` also for downloads that wait, `downloadRate` for those that run.
     public func setLimits(_ limits: TransferLimits) {
         limitsNow.withLock { $0 = limits }
         line.setLimits(transfers: limits.transfers, perHost: limits.perHost)
+        rate.set(limits.downloadRate)
     }
+
+    /// How many downloads stand in line.
+    var waiting: Int { line.waiting }
+
+    /// A place in the line of downloads, behind all that were given out before: for a `DownloadJob` that is begun later.
+    public func ticket() -> Int { line.ticket() }
+
+    /// Begins the download with that ticket at once, whatever waits before it and whatever the limits say: somebody wants to hear it.
+    public func hasten(_ ticket: Int) { line.hasten(ticket) }
 
     /// Asks for an answer and gives it whole. Cancelling the task ends it at once with `cancelled`.
     ///

@@ -57,12 +57,4 @@ extension TransferError {
     static func file(_ path: String, _ code: Int32) -> TransferError {
         code == ENOSPC || code == EDQUOT ? .noSpace(path: path) : .disk(path: path, errno: code)
     }
-
-    /// Whether asking again for the rest may help: the connection broke, rather than that something was wrong.
-    var isBrokenConnection: Bool {
-        switch self {
-        case .cutShort, .connectionLost: true
-        default: false
-        }
-    }
 }

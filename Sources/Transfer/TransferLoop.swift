@@ -10,7 +10,7 @@ final class TransferLoop: Sendable {
     enum Message: Sendable {
         case start(Exchange, at: Double)
         case cancel(Exchange)
-        case resume(Exchange)
+        case resume(Exchange, at: Double)
         case shutdown
     }
 
@@ -45,8 +45,8 @@ final class TransferLoop: Sendable {
         post(.cancel(exchange))
     }
 
-    /// The sink has room again.
-    func resume(_ exchange: Exchange) { post(.resume(exchange)) }
+    /// The sink has room again, or will have at that time (`monotonicSeconds`).
+    func resume(_ exchange: Exchange, at time: Double = 0) { post(.resume(exchange, at: time)) }
 
     /// Ends every exchange and the thread. Waits for that for up to two seconds, unless called on that thread.
     func shutdown() {

@@ -11,6 +11,7 @@ final class TransferThread {
     private var live: [ObjectIdentifier: LiveExchange] = [:]
     private var byHandle: [UnsafeMutableRawPointer: LiveExchange] = [:]
     private var later: [(at: Double, exchange: Exchange)] = []
+    private var resumptions: [(at: Double, exchange: Exchange)] = []
     private var isEnding = false
 
     /// The thread's whole life; takes over the reference it is given.
@@ -45,6 +46,7 @@ final class TransferThread {
             for message in loop.takeMessages() { handle(message) }
             if isEnding { break }
             startWhatIsDue()
+            resumeWhatIsDue()
             var running: Int32 = 0
             _ = ccurl_multi_perform(multi, &running)
             takeWhatIsDone()
@@ -62,7 +64,7 @@ final class TransferThread {
         switch message {
         case .start(let exchange, let at): later.append((at, exchange))
         case .cancel(let exchange): cancel(exchange)
-        case .resume(let exchange): live[ObjectIdentifier(exchange)]?.resume()
+        case .resume(let exchange, let at): if at > 0 { resumptions.append((at, exchange)) } else { resume(exchange) }
         case .shutdown: isEnding = true
         }
     }
@@ -87,6 +89,15 @@ final class TransferThread {
         }
     }
 
+    private func resumeWhatIsDue() {
+        let now = monotonicSeconds()
+        let due = resumptions.filter { $0.at <= now }
+        resumptions.removeAll { $0.at <= now }
+        for (_, exchange) in due { resume(exchange) }
+    }
+
+    private func resume(_ exchange: Exchange) { live[ObjectIdentifier(exchange)]?.resume() }
+
     private func add(_ one: LiveExchange) {
         let code = ccurl_multi_add(multi, one.easy.handle)
         if code != CURLM_OK { end(one, .other(code: code.rawValue, message: "curl_multi_add_handle", url: one.address.url)) }
@@ -108,7 +119,7 @@ final class TransferThread {
 
     /// Milliseconds until something has to be looked at, if nothing happens before.
     private func sleep() -> Int32 {
-        let next = (live.values.compactMap(\.deadline) + later.map(\.at)).min()
+        let next = (live.values.compactMap(\.deadline) + later.map(\.at) + resumptions.map(\.at)).min()
         guard let next else { return 600_000 }
         return Int32(max(0, min((next - monotonicSeconds()) * 1000 + 1, 600_000)))
     }

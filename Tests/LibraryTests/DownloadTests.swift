@@ -62,6 +62,27 @@ import Testing
         }
     }
 
+    @Test func whatALivingProcessHasTakenOnIsNotTakenOnAgain() async throws {
+        let store = try await store()
+        #expect(try await store.beginDownload(DownloadRecord(id: e1, url: "u")) == nil)
+        // This process's own is no other's
+        #expect(try await store.beginDownload(DownloadRecord(id: e1, url: "v")) == nil)
+        #expect(try await store.downloadsElsewhere().isEmpty)
+        // Given that the first process of the machine, which always lives, has it
+        let facts = try String(contentsOfFile: "/proc/1/stat", encoding: .utf8)
+        let started = try #require(facts.split(separator: ")").last?.split(separator: " ").dropFirst(19).first)
+        try await store.writeSQL("UPDATE download SET owner = '1/\(started)'")
+        #expect(try await store.downloadsElsewhere() == [e1: 1])
+        #expect(try await store.beginDownload(DownloadRecord(id: e1, url: "w")) == 1)
+        #expect(try await store.download(e1)?.url == "v")
+        // When it is done nobody holds it
+        try await store.writeSQL("UPDATE download SET state = 'done'")
+        #expect(try await store.downloadsElsewhere().isEmpty)
+        // And one that a killed process held is free
+        try await store.writeSQL("UPDATE download SET state = 'waiting', owner = '1/0'")
+        #expect(try await store.beginDownload(DownloadRecord(id: e1, url: "w")) == nil)
+    }
+
     @Test func aKilledProcessesDownloadsWaitAgainALivingOnesGoOn() async throws {
         // Given one download that this process runs, and one of a process that is gone
         let store = try await store()

@@ -1,8 +1,10 @@
 import Catalogue
 import Foundation
 import Library
+import Playback
 import TestSupport
 import Testing
+import Transfer
 
 @testable import Session
 
@@ -97,27 +99,28 @@ import Testing
         }
     }
 
-    @Test func goingOnLeavesOutWhatIsNotThereAnyMore() async throws {
+    @Test func goingOnLeavesOutWhatFailedForGood() async throws {
         let server = try LoopbackServer { request in
             switch request.path {
             case "/gone.mp3": .text("", status: 410)
             case "/none.mp3": .text("", status: 404)
+            case "/secret.mp3": .text("", status: 403)
             default: .text("", status: 503)
             }
         }
-        let urls = ["/gone.mp3", "/none.mp3", "/busy.mp3"].map { server.url + $0 }
+        let urls = ["/gone.mp3", "/none.mp3", "/secret.mp3", "/busy.mp3"].map { server.url + $0 }
         try await Radio.with { radio, folder in
             _ = try await radio.session.download(urls)
-            #expect(await radio.session.waitUntilDownloaded().count == 3)
+            #expect(await radio.session.waitUntilDownloaded().count == 4)
             let asked = server.requests.count
             let report = try await radio.session.download([])
             #expect(report.records.map(\.title) == ["busy.mp3"])
-            #expect(report.leftOut.map(\.title).sorted() == ["gone.mp3", "none.mp3"])
-            #expect((report.items, report.skipped) == (1, 2))
+            #expect(report.leftOut.map(\.title).sorted() == ["gone.mp3", "none.mp3", "secret.mp3"])
+            #expect((report.items, report.skipped) == (1, 3))
             #expect(await radio.session.waitUntilDownloaded().map(\.title) == ["busy.mp3"])
             #expect(server.requests.dropFirst(asked).allSatisfy { $0.path == "/busy.mp3" })
             // They have failed all the same, and are asked for again where they are named.
-            #expect(try await radio.session.downloads().map(\.state) == [.failed, .failed, .failed])
+            #expect(try await radio.session.downloads().map(\.state) == [.failed, .failed, .failed, .failed])
             #expect(try await radio.session.download([urls[0]]).items == 1)
             _ = await radio.session.waitUntilDownloaded()
         }
@@ -179,6 +182,163 @@ import Testing
             let path = try #require(try await later.episode("e1").downloaded)
             #expect(FileManager.default.contents(atPath: path) == Data(Silence.mp3(seconds: 5)))
             await later.session.close()
+        }
+    }
+
+    @Test func theNextStartGoesOnWithWhatWasCutOffAndNothingElse() async throws {
+        try await TemporaryFolder.with { folder in
+            let holds = Shared(true)
+            let server = try server(holds)
+            let radio = Radio(folder)
+            _ = try await radio.session.download([server.url + "/a.mp3", server.url + "/b.mp3", server.url + "/c.mp3"])
+            #expect(await eventually { server.requests.count == 2 })
+            #expect(try await radio.session.cancel(["e2"]).items == 1)
+            await radio.session.close()
+
+            holds.change { $0 = false }
+            let later = Radio(folder)
+            #expect(try await later.session.goOnDownloading() == 2)
+            #expect(await later.session.waitUntilDownloaded().isEmpty)
+            #expect(try await later.session.downloads().map(\.state) == [.done, .cancelled, .done])
+            #expect(try await later.session.goOnDownloading() == 0)
+            await later.session.close()
+        }
+    }
+
+    /// Items of one address, as a feed may have them.
+    private func twins(_ url: String, in radio: Radio) async throws -> [String] {
+        var ids: [String] = []
+        for name in ["one", "two", "three"] {
+            let episode = Episode(ref: name, title: name, audio: [AudioFile(url: url)])
+            ids.append(try await radio.session.library().adopt(episode, source: "url").id.description)
+        }
+        return ids
+    }
+
+    @Test func severalItemsOfOneAddressAreFetchedOnce() async throws {
+        try await Radio.with { radio, _ in
+            let holds = Shared(false)
+            let server = try server(holds)
+            #expect(try await radio.session.download(try await twins(server.url + "/a.mp3", in: radio)).items == 3)
+            #expect(await radio.session.waitUntilDownloaded().isEmpty)
+            let records = try await radio.session.downloads()
+            #expect(records.map(\.state) == [.done, .done, .done])
+            #expect(Set(records.compactMap(\.path)).count == 3 && Set(records.compactMap(\.sha256)).count == 1)
+            #expect(server.requests.count == 1)
+        }
+    }
+
+    @Test func anItemThatWaitsForTheSameAddressIsCancelledAtOnceAndLeftAloneFetchesItself() async throws {
+        try await Radio.with { radio, _ in
+            let holds = Shared(true)
+            let server = try server(holds)
+            let ids = try await twins(server.url + "/a.mp3", in: radio)
+            _ = try await radio.session.download(ids)
+            #expect(await eventually { server.requests.count == 1 })
+            #expect(try await radio.session.cancel([ids[1]]).items == 1)
+            holds.change { $0 = false }
+            #expect(try await radio.session.cancel([ids[0]]).items == 1)
+            #expect(await radio.session.waitUntilDownloaded().isEmpty)
+            #expect(try await radio.session.downloads().map(\.state) == [.cancelled, .cancelled, .done])
+            #expect(server.requests.count == 2)
+        }
+    }
+
+    @Test func aFileThatIsNotWhatWasFetchedIsFoundAndFetchedAgain() async throws {
+        try await Radio.with { radio, folder in
+            _ = try await radio.session.download(try folder.silence("a.mp3", "b.mp3", "c.mp3", seconds: 0.2))
+            #expect(await radio.session.waitUntilDownloaded().isEmpty)
+            #expect(try await radio.session.verify([]).files.map(\.fault) == [nil, nil, nil])
+            let paths = try await radio.session.downloads().compactMap(\.path)
+            var bytes = try #require(FileManager.default.contents(atPath: paths[1]))
+            bytes[300] ^= 1
+            try bytes.write(to: URL(fileURLWithPath: paths[1]))
+            #expect(LocalFile.remove(paths[2]))
+            #expect(try await radio.session.verify([]).files.map(\.fault) == [nil, .fileDiffers(paths[1]), .fileGone(paths[2])])
+            #expect(try await radio.session.verify(["e1"]).files.map(\.fault) == [nil])
+            #expect(try await radio.session.downloads().map(\.state) == [.done, .failed, .failed])
+            // It may be the listener's own work, so it stays beside the new one.
+            #expect(try await radio.session.download(["e2", "e3"]).items == 2)
+            #expect(await radio.session.waitUntilDownloaded().isEmpty)
+            #expect(FileManager.default.contents(atPath: paths[1]) == bytes)
+            let again = try await radio.session.downloads()
+            #expect(again[1].path != paths[1] && again[2].path == paths[2])
+            #expect(try await radio.session.verify([]).files.map(\.fault) == [nil, nil, nil])
+            #expect(await sessionError { try await radio.session.verify([folder.file("a.mp3") + "x"]) } != nil)
+        }
+    }
+
+    @Test func aFileThatIsRightAgainCountsAsDownloaded() async throws {
+        try await Radio.with { radio, folder in
+            _ = try await radio.session.download(try folder.silence("a.mp3", seconds: 0.2))
+            #expect(await radio.session.waitUntilDownloaded().isEmpty)
+            let path = try #require(try await radio.session.downloads().first?.path)
+            let bytes = try #require(FileManager.default.contents(atPath: path))
+            try Data(repeating: 7, count: bytes.count).write(to: URL(fileURLWithPath: path))
+            #expect(try await radio.session.verify([]).files.map(\.fault) == [.fileDiffers(path)])
+            #expect(try await radio.episode("e1").downloaded == nil)
+            try bytes.write(to: URL(fileURLWithPath: path))
+            #expect(try await radio.session.verify([]).files.map(\.fault) == [nil])
+            #expect(try await radio.episode("e1").downloaded == path)
+        }
+    }
+
+    @Test func aDownloadThatRunsIsHeardFromItsFile() async throws {
+        try await Radio.with { radio, _ in
+            let gate = LoopbackServer.Gate()
+            let server = try LoopbackServer { request in
+                var response = LoopbackServer.Response.file(Silence.mp3(seconds: 1), for: request)
+                (response.stallAfter, response.gate) = (2_000, gate)
+                return response
+            }
+            _ = try await radio.session.download([server.url + "/a.mp3"])
+            #expect(await eventually { server.requests.count == 1 })
+            try await radio.session.play(["e1"])
+            gate.open()
+            #expect(await radio.session.waitUntilPlayed().isEmpty)
+            #expect(await radio.session.waitUntilDownloaded().isEmpty)
+            #expect(radio.events == ["playing a.mp3 at 0", "ended 0"])
+            #expect(try await radio.session.downloads().map(\.state) == [.done])
+            #expect(server.requests.count == 1)
+        }
+    }
+
+    @Test func aGrowingFileGivesExactlyItsSamples() async throws {
+        let sound = Silence.mp3(seconds: 5)
+        let server = try LoopbackServer { request in
+            var response = LoopbackServer.Response.file(sound, for: request)
+            (response.chunk, response.pause) = (3_000, 0.01)
+            return response
+        }
+        let folder = try TemporaryFolder()
+        // Whole; then with a download that is given up, so that the rest comes from the server.
+        for isGivenUp in [false, true] {
+            let client = TransferClient(userAgent: "skywave-tests")
+            let growing = GrowingFile()
+            let job = DownloadJob(.http(url: server.url), to: folder.file("\(isGivenUp).mp3"), growing: growing)
+            let task = Task {
+                try await client.download(job) { if isGivenUp, $0.received > 0 { growing.end() } }
+            }
+            let source = GrowingSource(growing.reader()) { try RemoteSource(server.url, client) }
+            let facts = try await onThread { try AudioInspector.inspect(source) }
+            #expect(facts.frames == Int64(sound.count / 104 * 1152))
+            #expect(try await task.value.size == Int64(sound.count))
+            client.shutdown()
+        }
+        #expect(server.requests.count >= 3)
+    }
+
+    @Test func theRateIsASetting() async throws {
+        #expect(ByteRate.bytes("500k") == 512_000)
+        #expect(ByteRate.bytes("1.5M") == 1_572_864)
+        #expect(ByteRate.bytes("300000") == 300_000)
+        for text in ["", "0", "-1", "k", "1e3", "many", "nan", "1.2.3", "99999999999G"] { #expect(ByteRate.bytes(text) == nil) }
+        try await Radio.with { radio, _ in
+            #expect(try await radio.session.set("download-rate", to: "2M").value == "2M")
+            #expect(radio.session.transfer.limits.downloadRate == 2_097_152)
+            _ = try await radio.session.set("download-rate", to: "")
+            #expect(radio.session.transfer.limits.downloadRate == nil)
+            #expect(await sessionError { try await radio.session.set("download-rate", to: "fast") } != nil)
         }
     }
 }

@@ -3,6 +3,7 @@ import Library
 import Playback
 import Synchronization
 import TestSupport
+import Transfer
 
 @testable import Session
 
@@ -17,9 +18,11 @@ final class Radio: Sendable {
     init(_ folder: TemporaryFolder, face: SessionConfiguration.Face = .script) {
         let told = Told()
         self.told = told
-        let configuration = SessionConfiguration(
+        var configuration = SessionConfiguration(
             libraryFolder: folder.file("library"), settingsFile: folder.file("settings.conf"), cacheFolder: folder.file("cache"),
             output: .null, face: face)
+        // What has to fail fails soon.
+        (configuration.transferLimits.retryDelay, configuration.transferLimits.patientRetries) = (0.01, 3)
         session = RadioSession(configuration) { told.take($0) }
     }
 

@@ -118,6 +118,72 @@ import Testing
         #expect((1...40_000).contains(from))
     }
 
+    @Test func aSignatureThatHasRunOutIsRenewed() async throws {
+        let service = try RadioService()
+        service.change("71001") { $0.form["sign"] == "fresh" ? RadioService.honest($0) : .text("no", status: 403) }
+        service.change("getSignAudio") { request in
+            .json("{\"code\":0,\"data\":\"\(request.form["filepath"] ?? "")?sign=fresh\"}")
+        }
+        let skywave = try await listener(service)
+        let sound = try await skywave("--output raw:- play 1")
+        #expect(sound.bytes.count == RadioService.frames * SilentMP3.frameSamples * 2, "\(sound.errors)")
+        let run = try await skywave("download 1")
+        #expect(run.status == 0, "\(run.errors)")
+        try await expectWhole(skywave, "71001")
+        #expect(service.requests("getSignAudio").count == 2)
+        // Nothing of the signature is kept
+        #expect(try await !skywave.objects("info 1").contains { $0.description.contains("fresh") })
+        // One that is refused all the same is not asked for for ever
+        service.change("71002") { _ in .text("no", status: 403) }
+        try await skywave("charts hot")
+        try await skywave("open 1")
+        #expect(try await skywave("download 2").status == 4)
+        #expect(try await skywave("--output raw:- play 2").status != 0)
+        #expect(service.requests("71002").count == 4)
+    }
+
+    @Test func aSecondProcessLeavesADownloadAlone() async throws {
+        let service = try RadioService()
+        let gate = LoopbackServer.Gate()
+        service.change("71001") { request in
+            var answer = RadioService.honest(request)
+            (answer.stallAfter, answer.gate) = (40_000, gate)
+            return answer
+        }
+        let skywave = try await listener(service)
+        let process = try skywave.start(["download", "1"])
+        #expect(await eventually { (try? self.files(skywave))?.contains { self.size(skywave, $0) == 40_000 } == true })
+        for command in ["download 1", "cancel 1"] {
+            let run = try await skywave(command)
+            #expect(run.status == 1 && run.errors.contains("process"), "\(command): \(run)")
+        }
+        #expect(try await skywave("download").status == 0)
+        gate.open()
+        #expect(await process.finish().status == 0)
+        try await expectWhole(skywave, "71001")
+        #expect(service.requests("71001").count == 1)
+    }
+
+    @Test func verifySaysWhatToDo() async throws {
+        let service = try RadioService()
+        let skywave = try await listener(service)
+        try await skywave("download 1 2")
+        let good = try await skywave("verify")
+        #expect(good.status == 0 && good.out == "2 files are as fetched\n", "\(good)")
+        let record = try #require(try await skywave.objects("downloads").of("download").first)
+        let path = try #require(record.text("path"))
+        var bytes = try #require(FileManager.default.contents(atPath: path))
+        bytes[1000] ^= 1
+        try bytes.write(to: URL(fileURLWithPath: path))
+        let bad = try await skywave("verify")
+        #expect(bad.status == 1 && bad.out.contains("download \(record.text("id") ?? "?") fetches it again"), "\(bad)")
+        let checks = try await skywave.objects("verify").of("check")
+        #expect(checks.map { $0.flag("ok") } == [false, true])
+        #expect(try await skywave("download \(record.text("id") ?? "")").status == 0)
+        #expect(try await skywave("verify").status == 0)
+        #expect(try await skywave("verify e99").status == 3)
+    }
+
     @Test func aFileThatChangedMeanwhileIsFetchedAnew() async throws {
         let service = try RadioService()
         let changed = RadioService.audio("71002")

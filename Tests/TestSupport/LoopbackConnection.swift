@@ -5,6 +5,8 @@ final class LoopbackConnection {
     private let socket: Int32
     private let stopped: Flag
     private var buffer: [UInt8] = []
+    /// Bytes of the last answer's body that were written.
+    private(set) var sent = 0
 
     init(socket: Int32, stopped: Flag) {
         self.socket = socket
@@ -46,12 +48,16 @@ final class LoopbackConnection {
             counted = true
         }
         defer { count() }
+        sent = 0
+        if response.resets {
+            var lingers = linger(l_onoff: 1, l_linger: 0)
+            setsockopt(socket, SOL_SOCKET, SO_LINGER, &lingers, socklen_t(MemoryLayout<linger>.size))
+        }
         if let gate = response.headGate { guard wait(for: gate) else { return false } }
         let silent = request.method == "HEAD" || response.status == 304 || response.status == 204
         let body = silent ? [] : response.body
         if body.isEmpty && response.stallAfter == nil { count() }
         guard write(Array(head(of: response).utf8)[...]) else { return false }
-        var sent = 0
         var stalled = false
         while sent < body.count || (response.stallAfter != nil && !stalled) {
             if let stall = response.stallAfter, sent >= stall, !stalled {

@@ -69,6 +69,8 @@ extension LoopbackServer {
         public var chunked = false
         /// Closes the connection after so many bytes of the body, whatever the length said.
         public var cutAfter: Int?
+        /// Where the connection is closed it is reset (RST), so that the client may lose what was on its way.
+        public var resets = false
         /// Falls silent after so many bytes of the body (0: after the head) until the client leaves, `gate` opens or the server stops.
         public var stallAfter: Int?
         /// Where given, a stall ends when it opens, and the rest of the body follows.

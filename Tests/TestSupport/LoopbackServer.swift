@@ -30,6 +30,9 @@ public final class LoopbackServer: Sendable {
     /// How many are being answered now.
     public var atOnce: Int { listener.log.withLock { $0.now } }
 
+    /// How many bytes of bodies were written, by the requests' targets.
+    public var served: [String: Int] { listener.log.withLock { $0.served } }
+
     /// Closes the port and every connection. May be called twice.
     public func stop() { listener.stop() }
 }
@@ -49,6 +52,7 @@ final class LoopbackListener: Sendable {
         var now = 0
         var most = 0
         var connections = 0
+        var served: [String: Int] = [:]
         var sockets: Set<Int32> = []
     }
 
@@ -120,6 +124,7 @@ final class LoopbackListener: Sendable {
                 log.most = max(log.most, log.now)
             }
             let goesOn = connection.send(handler(request), to: request) { self.log.withLock { $0.now -= 1 } }
+            log.withLock { $0.served[request.target, default: 0] += connection.sent }
             if !goesOn { break }
         }
         log.withLock { log in

@@ -1,6 +1,7 @@
 import TestSupport
 import Testing
-import Transfer
+
+@testable import Transfer
 
 @Suite struct DownloadTests {
     @Test func givesAWholeFileUnderItsNameAndNothingElse() async throws {
@@ -222,6 +223,34 @@ import Transfer
         }
         #expect(error == .noSpace(path: folder.file("a.mp3")))
         #expect(folder.names.isEmpty)
+    }
+
+    @Test func keepsItsOrder() async throws {
+        let server = try LoopbackServer { .file(Sound.bytes(5000), for: $0) }
+        let folder = try TemporaryFolder()
+        let client = TransferClient.quick { $0.transfers = 1 }
+        let tickets = (0..<6).map { _ in client.ticket() }
+        let gate = LoopbackServer.Gate()
+        let first = try LoopbackServer { request in
+            var answer = LoopbackServer.Response.file(Sound.bytes(5000), for: request)
+            answer.headGate = gate
+            return answer
+        }
+        let running = Task {
+            try await client.download(DownloadJob(.http(url: first.url), to: folder.file("first.mp3"), ticket: tickets[0]))
+        }
+        #expect(await eventually { first.atOnce == 1 })
+        let others = [3, 1, 5, 2, 4].map { number in
+            Task {
+                try await client.download(
+                    DownloadJob(.http(url: server.url + "/\(number)"), to: folder.file("\(number).mp3"), ticket: tickets[number]))
+            }
+        }
+        #expect(await eventually { client.waiting == 5 })
+        gate.open()
+        _ = try await running.value
+        for task in others { _ = try await task.value }
+        #expect(server.requests.map(\.path) == ["/1", "/2", "/3", "/4", "/5"])
     }
 
     @Test func aMissingFileLeavesNothing() async throws {

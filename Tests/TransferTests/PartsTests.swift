@@ -111,14 +111,74 @@ import Testing
     @Test func patienceEnds() {
         var limits = TransferLimits()
         limits.retryDelay = 1
-        var patience = Patience(limits)
+        limits.patientRetries = 8
+        limits.longestDelay = 20
+        var patience = Patience(limits) { 0 }
         let broken = TransferError.connectionLost(url: "", message: "")
         #expect((0..<4).map { _ in patience.pause(after: broken, size: 10) } == [1, 2, 4, nil])
         #expect(patience.pause(after: broken, size: 11) == 1)
+        // A server that has answered before is waited for, but not for ever longer.
+        #expect((0..<8).map { _ in patience.pause(after: broken, size: 11, isKnown: true) } == [2, 4, 8, 16, 20, 20, 20, nil])
         #expect(patience.pause(after: .status(404, url: ""), size: 12) == nil)
         #expect(patience.pause(after: .unavailable(status: 503, url: "", retryAfter: 7), size: 12) == 7)
         #expect(patience.pause(after: .unavailable(status: 503, url: "", retryAfter: 61), size: 12) == nil)
         #expect([patience.mayRestart(), patience.mayRestart(), patience.mayRestart()] == [true, true, false])
+    }
+
+    @Test func pausesAreLeftToChanceInPart() {
+        var limits = TransferLimits()
+        limits.retryDelay = 8
+        for (chance, pause) in [(0.0, 8.0), (1, 4), (0.5, 6)] {
+            var patience = Patience(limits) { chance }
+            #expect(patience.pause(after: .stalled(url: "", seconds: 1), size: 0) == pause)
+        }
+    }
+
+    @Test(arguments: [408, 429, 500, 502, 503, 504]) func aServerInTroubleIsAskedAgain(status: Int) {
+        let error = TransferError.status(status, url: "")
+        #expect(error.mayHeal && !error.isForGood)
+    }
+
+    @Test func whatIsForGoodIsNotAskedForAgain() {
+        let errors: [TransferError] = [
+            .status(401, url: ""), .status(403, url: ""), .status(404, url: ""), .status(410, url: ""), .tls(host: "", message: ""),
+            .badURL(""), .unsupportedScheme(url: ""), .tooManyRedirects(url: ""),
+        ]
+        #expect(errors.allSatisfy { $0.isForGood && !$0.mayHeal })
+        // Somebody may log in, or make room.
+        let others: [TransferError] = [
+            .webPageInsteadOfAudio(url: ""), .noSpace(path: ""), .cancelled, .cutShort(url: "", got: 0, expected: nil),
+        ]
+        #expect(others.allSatisfy { !$0.isForGood })
+    }
+
+    @Test func piecesAreGivenOutAtTheRate() {
+        let rate = RateLimit()
+        #expect(rate.reserve(1 << 20, now: 7) == 7)
+        rate.set(1000)
+        let times = (0..<11).map { _ in rate.reserve(100, now: 100) }
+        #expect(times.first == 100)
+        #expect(abs((times.last ?? 0) - 100.9) < 1e-6)
+        // Nothing is saved up in a long pause but the burst.
+        #expect(rate.reserve(1000, now: 500) == 500)
+        #expect(abs(rate.reserve(1, now: 500) - 500.9) < 1e-6)
+        rate.set(nil)
+        #expect(rate.reserve(1 << 20, now: 500) == 500)
+    }
+
+    @Test func knowsWhetherTheLastFrameIsWhole() {
+        let sound = Silence.mp3(seconds: 2)
+        #expect(FrameCheck.hasFrames(sound))
+        #expect(FrameCheck.end(of: sound) == .whole)
+        #expect(FrameCheck.end(of: Array(sound.dropLast(100))) == .cut(missing: 100))
+        let tag = Array("TAG".utf8) + [UInt8](repeating: 32, count: 125)
+        #expect(FrameCheck.end(of: sound + tag) == .whole)
+        let ape = [UInt8](repeating: 7, count: 40) + Array("APETAGEX".utf8) + [0xd0, 7, 0, 0, 72, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0]
+        #expect(FrameCheck.end(of: sound + ape + [UInt8](repeating: 0, count: 8) + tag) == .whole)
+        #expect(FrameCheck.end(of: sound + [UInt8](repeating: 0, count: 50)) == .unknown)
+        #expect(FrameCheck.end(of: []) == .unknown)
+        #expect(FrameCheck.end(of: Sound.bytes(70_000)) == .unknown)
+        #expect(!FrameCheck.hasFrames(Array("<html>".utf8)))
     }
 
     @Test func progressIsThinnedOutButTheLastIsTold() {

@@ -5,7 +5,8 @@ import Transfer
 
 /// Downloads that were broken off, and servers that answer ranges in every right and wrong way.
 @Suite struct ResumeTests {
-    private let sound = Sound.bytes(300_000)
+    private static let whole = Sound.bytes(300_000)
+    private let sound = whole
 
     /// What an earlier run left after so many bytes.
     private func leave(
@@ -178,6 +179,18 @@ import Transfer
         #expect(server.requests.count == 2)
     }
 
+    @Test func aFullDiskKeepsWhatIsThere() async throws {
+        let server = try LoopbackServer { [sound] request in
+            let range = "bytes 150000-8999999999999999/9000000000000000"
+            return .init(status: 206, type: "audio/mpeg", body: Array(sound[150_000...]), headers: [("Content-Range", range)])
+        }
+        let folder = try TemporaryFolder()
+        try leave(Array(sound[..<150_000]), total: 9_000_000_000_000_000, for: server.url + "/", in: folder)
+        #expect(await errorOf { try await download(server.url, folder) } == .noSpace(path: folder.file("a.mp3")))
+        #expect(folder.read("a.mp3.part") == Array(sound[..<150_000]))
+        #expect(server.requests.count == 1)
+    }
+
     @Test func waitsAsLongAsABusyServerAsks() async throws {
         let times = Collected<ContinuousClock.Instant>()
         let server = try LoopbackServer { [sound] request in
@@ -209,12 +222,158 @@ import Transfer
     @Test func keepsThePartOfASilentServer() async throws {
         let server = try LoopbackServer { [sound] request in
             var answer = LoopbackServer.Response.file(sound, for: request)
-            answer.stallAfter = 1000
+            answer.stallAfter = request.range == nil ? 1000 : 0
             return answer
         }
         let folder = try TemporaryFolder()
-        let client = TransferClient.quick { $0.stallSeconds = 0.3 }
-        #expect(await errorOf { try await download(server.url, folder, client) } == .stalled(url: server.url + "/", seconds: 0.3))
+        let client = TransferClient.quick { $0.stallSeconds = 0.2 }
+        #expect(await errorOf { try await download(server.url, folder, client) } == .stalled(url: server.url + "/", seconds: 0.2))
+        #expect(server.requests.count == 4)
         #expect(folder.read("a.mp3.part")?.count == 1000)
+    }
+
+    @Test func aSilentServerIsAskedForTheRest() async throws {
+        let server = try LoopbackServer { [sound] request in
+            var answer = LoopbackServer.Response.file(sound, for: request)
+            if request.range == nil { answer.stallAfter = 1000 }
+            return answer
+        }
+        let folder = try TemporaryFolder()
+        expectWhole(try await download(server.url, folder, .quick { $0.stallSeconds = 0.2 }), folder)
+        #expect(server.requests.map { $0.header("Range") } == [nil, "bytes=1000-"])
+    }
+
+    @Test func aSlowServerIsLetLive() async throws {
+        let server = try LoopbackServer { [sound] request in
+            var answer = LoopbackServer.Response.file(Array(sound[..<3000]), for: request)
+            (answer.chunk, answer.pause) = (100, 0.05)
+            return answer
+        }
+        let folder = try TemporaryFolder()
+        // It takes longer than any server may be silent.
+        #expect(try await download(server.url, folder, .quick { $0.stallSeconds = 0.5 }).size == 3000)
+        #expect(server.requests.count == 1)
+    }
+
+    @Test(arguments: [200, 400, 412, 501]) func aServerThatDislikesIfRangeIsAskedWithoutIt(status: Int) async throws {
+        let server = try LoopbackServer { [sound] request in
+            guard request.header("If-Range") != nil else { return .file(sound, for: request) }
+            guard status == 200 else { return .text("", status: status) }
+            return .init(type: "audio/mpeg", body: sound, headers: [("ETag", "\"v1\"")])
+        }
+        let folder = try TemporaryFolder()
+        try leave(Array(sound[..<150_000]), for: server.url + "/", in: folder)
+        expectWhole(try await download(server.url, folder), folder)
+        #expect(server.requests.map { $0.header("Range") } == ["bytes=150000-", "bytes=150000-"])
+        #expect(server.requests.last?.header("If-Range") == nil)
+    }
+
+    @Test func askedWithoutIfRangeTheAnswerHasToSayItsVersion() async throws {
+        for etag in [nil, "\"v2\""] as [String?] {
+            let server = try LoopbackServer { [sound] request in
+                if request.header("If-Range") != nil { return .text("", status: 412) }
+                return .file(sound, for: request, etag: etag)
+            }
+            let folder = try TemporaryFolder()
+            try leave(Array(Sound.bytes(150_000, seed: 0x55)), for: server.url + "/", in: folder)
+            expectWhole(try await download(server.url, folder), folder)
+            #expect(server.requests.count == 3)
+        }
+    }
+
+    @Test func aServerThatNeverGivesRangesIsTakenAtItsWord() async throws {
+        let server = try LoopbackServer { [sound] _ in .init(type: "audio/mpeg", body: sound, headers: [("ETag", "\"v1\"")]) }
+        let folder = try TemporaryFolder()
+        try leave(Array(sound[..<150_000]), for: server.url + "/", in: folder)
+        expectWhole(try await download(server.url, folder), folder)
+        #expect(server.requests.count == 2)
+    }
+
+    @Test func chunksThatEndEarlyAreNoticed() async throws {
+        let server = try LoopbackServer { [sound] request in
+            var answer = LoopbackServer.Response.file(sound, for: request, etag: nil)
+            (answer.chunked, answer.chunk, answer.cutAfter) = (true, 10_000, 100_000)
+            return answer
+        }
+        let folder = try TemporaryFolder()
+        guard case .cutShort(_, let got, nil)? = await errorOf({ try await download(server.url, folder) }) else {
+            Issue.record("taken for whole")
+            return
+        }
+        #expect(got == 100_000)
+        #expect(server.requests.count == 4)
+    }
+
+    @Test func soundWithoutALengthThatEndsInAFrameIsAskedForAgain() async throws {
+        let whole = Silence.mp3(seconds: 5)
+        for ending in [whole, Array(whole.dropLast(50))] {
+            let count = Collected<Bool>()
+            let server = try LoopbackServer { request in
+                count.add(true)
+                var answer = LoopbackServer.Response(type: "audio/mpeg", body: ending)
+                answer.withoutLength = true
+                if count.all.count == 1 { answer.cutAfter = 3333 }
+                return answer
+            }
+            let folder = try TemporaryFolder()
+            let file = try await download(server.url, folder)
+            #expect(folder.read("a.mp3") == ending)
+            // Where a file itself ends so, it is taken as it is when it has come twice.
+            #expect(file.frames == (ending == whole ? .whole : .cut(missing: 50)))
+            #expect(server.requests.count == (ending == whole ? 2 : 3))
+        }
+    }
+
+    @Test func aServerThatIsNotThereIsAskedAFewTimes() async throws {
+        let server = try LoopbackServer { _ in .init() }
+        server.stop()
+        let folder = try TemporaryFolder()
+        let error = await errorOf { try await download(server.url, folder) }
+        #expect(error == .couldNotConnect(host: "127.0.0.1", port: Int(server.port)))
+        #expect(folder.names.isEmpty)
+    }
+
+    @Test(arguments: [500, 502, 503, 429, 408]) func aServerInTroubleIsAskedAgain(status: Int) async throws {
+        let count = Collected<Bool>()
+        let server = try LoopbackServer { [sound] request in
+            count.add(true)
+            return count.all.count <= 2 ? .text("", status: status) : .file(sound, for: request)
+        }
+        let folder = try TemporaryFolder()
+        expectWhole(try await download(server.url, folder), folder)
+        #expect(server.requests.count == 3)
+    }
+
+    @Test(arguments: [401, 403, 404, 410, 451]) func aRefusalIsNotAskedForAgain(status: Int) async throws {
+        let server = try LoopbackServer { _ in .text("", status: status) }
+        let folder = try TemporaryFolder()
+        #expect(await errorOf { try await download(server.url, folder) } == .status(status, url: server.url + "/"))
+        #expect(server.requests.count == 1)
+    }
+
+    @Test func allTogetherAreNoFasterThanAllowed() async throws {
+        let sound = Sound.bytes(60_000)
+        let server = try LoopbackServer { .file(sound, for: $0) }
+        let folder = try TemporaryFolder()
+        let client = TransferClient.quick { $0.downloadRate = 300_000 }
+        let began = ContinuousClock.now
+        let files = try await withThrowingTaskGroup(of: DownloadedFile.self) { group in
+            for name in ["a.mp3", "b.mp3"] {
+                group.addTask { try await client.download(DownloadJob(.http(url: server.url + "/" + name), to: folder.file(name))) }
+            }
+            return try await group.reduce(into: []) { $0.append($1) }
+        }
+        #expect(files.map(\.size) == [60_000, 60_000])
+        // 120 kB at 300 kB/s, but for what may come at once.
+        #expect(ContinuousClock.now - began >= .seconds(0.2))
+    }
+
+    @Test func aDownloadHeldBackByTheRateIsNotSilent() async throws {
+        let sound = Sound.bytes(60_000)
+        let server = try LoopbackServer { .file(sound, for: $0) }
+        let folder = try TemporaryFolder()
+        let client = TransferClient.quick { ($0.downloadRate, $0.stallSeconds) = (40_000, 0.2) }
+        #expect(try await download(server.url, folder, client).size == 60_000)
+        #expect(server.requests.count == 1)
     }
 }

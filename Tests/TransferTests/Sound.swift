@@ -17,6 +17,7 @@ extension TransferClient {
         limits.connectTimeout = 5
         limits.stallSeconds = 20
         limits.retryDelay = 0.01
+        limits.patientRetries = 3
         change(&limits)
         return TransferClient(userAgent: "skywave-tests", limits: limits)
     }

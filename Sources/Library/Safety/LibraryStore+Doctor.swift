@@ -106,7 +106,10 @@ extension LibraryStore {
 
     /// Parts of downloads that none goes on with. Copies of the library that a killed process has begun just go.
     private func leftoverCheck(mends: Bool) throws -> LibraryCheck {
-        let wanted = Set(try downloads().filter { $0.state != .done }.compactMap(\.path).flatMap { [$0 + ".part", $0 + ".part.info"] })
+        let wanted = Set(
+            try downloads().filter { $0.state != .done }.compactMap(\.path).flatMap {
+                [$0 + ".part", $0 + ".part.info", $0 + ".part.next"]
+            })
         for folder in [paths.backups, paths.beside] { BackupShelf(folder: folder).sweep() }
         let stray = Self.parts(below: paths.downloads, depth: 8).filter { !wanted.contains($0) }
         var found = LibraryCheck(
@@ -121,7 +124,7 @@ extension LibraryStore {
     private static func parts(below folder: String, depth: Int) -> [String] {
         FolderNames.all(in: folder).sorted().flatMap { name -> [String] in
             let path = folder + "/" + name
-            if name.hasSuffix(".part") || name.hasSuffix(".part.info") { return [path] }
+            if [".part", ".part.info", ".part.next"].contains(where: name.hasSuffix) { return [path] }
             guard depth > 0, let facts = FileFacts(path), !facts.isRegular else { return [] }
             return parts(below: path, depth: depth - 1)
         }

@@ -11,14 +11,30 @@ extension LibraryStore {
         return try reading { try downloadTable.record(id.number) }
     }
 
-    /// Keeps how far a download has come; its time is set to now, its title is not stored. A running one counts as this process's. Throws
-    /// `noSuchItem`.
-    public func keepDownload(_ record: DownloadRecord) throws {
-        let owner = record.state == .running ? ProcessMark.own() : nil
+    /// Keeps how far a download has come; its time is set to now, its title is not stored. A running one, and one that is held, counts as
+    /// this process's. Throws `noSuchItem`.
+    public func keepDownload(_ record: DownloadRecord, isHeld: Bool = false) throws {
+        let owner = isHeld || record.state == .running ? ProcessMark.own() : nil
         try writing {
             _ = try requireEpisode(record.id)
             try downloadTable.keep(record, owner: owner, at: now)
         }
+    }
+
+    /// Takes a download on for this process, unless another that lives has: gives the number of that one. Throws `noSuchItem`.
+    public func beginDownload(_ record: DownloadRecord) throws -> Int32? {
+        try writing {
+            _ = try requireEpisode(record.id)
+            if let other = try downloadTable.owners()[record.id.number].flatMap(ProcessMark.other) { return other }
+            try downloadTable.keep(record, owner: ProcessMark.own(), at: now)
+            return nil
+        }
+    }
+
+    /// The downloads that other living processes have taken on, with the number of each.
+    public func downloadsElsewhere() throws -> [ItemID: Int32] {
+        let owners = try reading { try downloadTable.owners() }.compactMapValues(ProcessMark.other)
+        return Dictionary(uniqueKeysWithValues: owners.map { (ItemID(.episode, $0), $1) })
     }
 
     /// Forgets a download; the file is not touched. False where there was none.

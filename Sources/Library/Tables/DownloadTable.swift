@@ -29,6 +29,14 @@ struct DownloadTable {
         try database.all("SELECT episode, owner FROM download WHERE state = 'running'") { ($0.int(), $0.text()) }
     }
 
+    /// The marks of those who have taken on what is not done, by episode.
+    func owners() throws -> [Int64: String] {
+        let rows = try database.all("SELECT episode, owner FROM download WHERE owner IS NOT NULL AND state IN ('waiting', 'running')") {
+            (episode: $0.int(), owner: $0.text())
+        }
+        return Dictionary(rows.map { ($0.episode, $0.owner) }) { first, _ in first }
+    }
+
     func wait(_ episode: Int64, at now: Int64) throws {
         try database.run("UPDATE download SET state = 'waiting', owner = NULL, updated = ? WHERE episode = ?", now, episode)
     }

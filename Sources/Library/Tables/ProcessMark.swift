@@ -10,6 +10,12 @@ enum ProcessMark {
         return mark(of: number) == text
     }
 
+    /// The number of the process that made the mark, where that lives and is another one.
+    static func other(_ text: String) -> Int32? {
+        guard isAlive(text), text != own() else { return nil }
+        return text.split(separator: "/").first.flatMap { Int32($0) }
+    }
+
     /// The start time is field 22 of /proc/PID/stat (proc(5)); the second field, in brackets, may hold anything.
     private static func mark(of process: pid_t) -> String? {
         guard let text = read("/proc/\(process)/stat"), let bracket = text.lastIndex(of: UInt8(ascii: ")")) else { return nil }

@@ -7,12 +7,12 @@ enum OfflineCommands {
             name: "download", group: .offline, usage: "download [ITEM…]", summary: "fetch episodes for listening offline",
             details: [
                 "A programme stands for all of its episodes; without an item it goes on with what was cut off or failed,",
-                "but for what was not there any more.",
+                "but for what failed for good.",
                 "`skywave download` stays until all are there, and exits with 4 if one failed.",
             ], arguments: 0...Int.max
         ) { context, arguments in
             let report = try await context.session.download(arguments.words)
-            context.tell(leftOut: report.leftOut.map { "“\($0.title)” was not there any more; download \($0.id) asks for it again" })
+            context.tell(leftOut: report.leftOut.map { "“\($0.title)” failed for good; download \($0.id) tries it again" })
             guard context.face == .oneShot else { return try context.show(report) }
             // Each was said when it had ended; what is left to say is that there was nothing to do.
             let failure = await context.stayWhileDownloading()
@@ -33,6 +33,16 @@ enum OfflineCommands {
             details: ["They go to the trash, out of which `undo` brings them back."], arguments: Command.any
         ) { context, arguments in
             try context.show(try await context.session.deleteFiles(arguments.words))
+        },
+        Command(
+            name: "verify", group: .offline, usage: "verify [ITEM…]", summary: "read downloaded files again: are they what was fetched?",
+            details: ["A programme stands for all of its episodes; without an item all files are read. Exits with 1 if one is not right."],
+            arguments: 0...Int.max
+        ) { context, arguments in
+            let (files, failures) = try await context.session.verify(arguments.words)
+            if context.options.json || !context.options.quiet { context.print(context.printer.verified(files)) }
+            try context.end(ChangeReport(action: "verify", items: files.count, failures: failures))
+            if files.contains(where: { $0.fault != nil }) { throw AlreadySaid(status: 1) }
         },
     ]
 }

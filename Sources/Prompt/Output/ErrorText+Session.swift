@@ -109,6 +109,9 @@ extension ErrorText {
         case .fileChanged(let path, let bytes, let expected):
             ErrorLine(.io, "the file has changed: \(path) has \(Figures.size(bytes)), not \(Figures.size(expected)) as it was fetched")
         case .fileUnreadable(let path, let code): ErrorLine(.io, "the file \(path) can't be read: \(reason(code))")
+        case .fileDiffers(let path): ErrorLine(.io, "the file is not what was fetched: \(path)")
+        case .downloadingElsewhere(let title, let process):
+            ErrorLine(.busy, "\(quoted(title)) is being downloaded by process \(process) already; say it there, or wait for it")
         case .notABookmark(let word): ErrorLine(.notFound, "\(quoted(word)) is no bookmark of the last listing; bookmarks lists them")
         case .noDownload(let title): ErrorLine(.notFound, "\(quoted(title)) is not being downloaded")
         case .notDownloaded(let title): ErrorLine(.notFound, "\(quoted(title)) is not downloaded")

@@ -44,7 +44,8 @@ extension ErrorText {
         // The disk.
         case .alreadyRunning(let path): ErrorLine(.busy, "\(path) is being downloaded already, perhaps by another skywave")
         case .exists(let path): ErrorLine(.io, "there is a file \(path) already, which was left as it is; move it away first")
-        case .noSpace(let path): ErrorLine(.diskFull, "the disk is full: no room for \(path); free some space and try again")
+        case .noSpace(let path):
+            ErrorLine(.diskFull, "the disk is full: no room for \(path); free some space and try again; it goes on from there")
         case .disk(let path, let errno): ErrorLine(.io, "\(path) can't be written: \(reason(errno))")
         }
     }

@@ -1,13 +1,23 @@
 import Catalogue
 import Library
+import Session
 
-/// The objects of `doctor`, `backup` and `restore`.
+/// The objects of `doctor`, `verify`, `backup` and `restore`.
 enum JSONChecks {
     static func check(_ check: LibraryCheck) -> JSONLine {
         var line = JSONLine(type: "check")
         line.add("name", check.name.rawValue)
         line.add("ok", check.isGood || check.isMended)
         line.add("message", CheckText.words(check))
+        return line
+    }
+
+    static func verified(_ file: VerifiedFile) -> JSONLine {
+        var line = JSONLine(type: "check")
+        line.add("name", file.record.id.description)
+        line.add("title", file.record.title)
+        line.add("ok", file.fault == nil)
+        line.add("message", VerifyText.words(file))
         return line
     }
 

@@ -130,6 +130,10 @@ struct JSONPrinter: Printer {
         ]
     }
 
+    func verified(_ files: [VerifiedFile]) -> [String] {
+        files.map { JSONChecks.verified($0).text } + [JSONLists.result("verify", items: files.count).text]
+    }
+
     func checks(_ checks: [LibraryCheck]) -> [String] {
         checks.map { JSONChecks.check($0).text } + [JSONLists.result("doctor", items: checks.count).text]
     }

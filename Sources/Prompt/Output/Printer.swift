@@ -48,6 +48,8 @@ protocol Printer: Sendable {
     func modes(_ modes: QueueModes, mode: String) -> [String]
     /// What `doctor` found.
     func checks(_ checks: [LibraryCheck]) -> [String]
+    /// What `verify` found.
+    func verified(_ files: [VerifiedFile]) -> [String]
     func backup(_ file: BackupFile) -> [String]
     /// `name` was restored; what was there before is `before`.
     func restored(_ name: String, before: BackupFile) -> [String]

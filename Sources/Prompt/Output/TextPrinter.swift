@@ -96,6 +96,7 @@ struct TextPrinter: Printer {
     func modes(_ modes: QueueModes, mode: String) -> [String] { [TextStatus.modes(modes)] }
 
     func checks(_ checks: [LibraryCheck]) -> [String] { CheckText.lines(checks) }
+    func verified(_ files: [VerifiedFile]) -> [String] { VerifyText.lines(files) }
 
     func backup(_ file: BackupFile) -> [String] {
         ["wrote a backup, \(Figures.size(file.size)): \(Columns.plain(file.path))"]

@@ -1,0 +1,146 @@
+import Catalogue
+import Directory
+import Library
+import Transfer
+
+/// A download that this process has taken on.
+struct RunningDownload {
+    let task: Task<Void, Never>
+    /// Its file, for the player.
+    let growing: GrowingFile
+    let ticket: Int
+    /// Where it comes to lie, from when a name was chosen.
+    var path: String?
+}
+
+extension RadioSession {
+    /// One download from its turn to its end; `place` is where an earlier run has begun it.
+    func fetchSound(of known: EpisodeRecord, at place: String?, _ growing: GrowingFile, ticket: Int) async {
+        var download = DownloadRecord(id: known.id, url: "", state: .waiting, title: known.episode.title)
+        download.path = place
+        do {
+            let record = await withAudio(known)
+            guard let audio = record.episode.audioFile(maxBitrate: settings.number("max-bitrate")) else {
+                throw SessionError.noAudio(title: record.episode.title)
+            }
+            download.url = audio.url
+            let path = try await choosePlace(place, of: record, audio)
+            download.path = path
+            try await library().keepDownload(download, isHeld: true)
+            let file = try await file(at: path, of: record, for: download, growing, ticket: ticket)
+            (download.state, download.received, download.size) = (.done, file.size, file.size)
+            (download.path, download.sha256) = (file.path, file.sha256)
+            try await library().keepDownload(download)
+            onEvent(.download(download))
+        } catch {
+            await failed(&download, error)
+        }
+        growing.end()
+        sameSound.leave(known.id)
+        downloading[known.id] = nil
+        progress.forget(known.id)
+    }
+
+    /// Chosen and noted at once: another download of the same title may be at this very place.
+    private func choosePlace(_ place: String?, of record: EpisodeRecord, _ audio: AudioFile) async throws -> String {
+        if let place { return place }
+        let library = try await library()
+        let taken = Set(try await library.downloads().filter { $0.id != record.id }.compactMap(\.path))
+        let path = DownloadName.path(
+            for: record, audio: audio, in: library.paths.downloads, taken: taken.union(downloading.values.compactMap(\.path)))
+        downloading[record.id]?.path = path
+        return path
+    }
+
+    /// Fetches the file; one that is there already was finished just before the program was killed. Where another item's download fetches the
+    /// same address, that file is taken. A service that has let a signature run out is asked for a new one.
+    private func file(
+        at path: String, of record: EpisodeRecord, for download: DownloadRecord, _ growing: GrowingFile, ticket: Int
+    ) async throws -> DownloadedFile {
+        if LocalFile.exists(path) { return try await transfer.existing(at: path) }
+        let twin = try await twin(of: download.url, for: download.id, growing)
+        let origin = try twin.map { .file(path: $0) } ?? origin(of: download.url)
+        let job = DownloadJob(origin, to: path, ticket: ticket, growing: growing)
+        do { return try await fetch(job, for: download) } catch let error as TransferError {
+            guard error.wantsSignature, let url = await freshAddress(of: record, download.url) else { throw error }
+            return try await fetch(DownloadJob(.http(url: url), to: path, ticket: ticket), for: download)
+        }
+    }
+
+    private func fetch(_ job: DownloadJob, for download: DownloadRecord) async throws -> DownloadedFile {
+        try await transfer.download(job) { [progress, onEvent] now in
+            var running = download
+            (running.state, running.received, running.size) = (.running, now.received, now.size)
+            progress.note(running)
+            onEvent(.download(running))
+        }
+    }
+
+    /// Waits while another item's download fetches this address, and gives its file; nil where it is this one's to fetch.
+    private func twin(of url: String, for id: ItemID, _ growing: GrowingFile) async throws -> String? {
+        let key = SignedURL.identity(url)
+        var twin: ItemID?
+        while let other = sameSound.owner(of: key), other != id {
+            twin = other
+            // Who wants to hear it meanwhile hears it from the server.
+            growing.end()
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    if Task.isCancelled { return continuation.resume() }
+                    sameSound.wait(for: key, id, continuation)
+                }
+            } onCancel: {
+                Task { await self.wake(id, waitingFor: key) }
+            }
+            try Task.checkCancellation()
+        }
+        sameSound.take(key, for: id)
+        guard let twin, let done = try await library().download(twin), done.state == .done, done.fileChange == nil else { return nil }
+        return done.path
+    }
+
+    private func wake(_ id: ItemID, waitingFor key: String) { sameSound.wake(id, waitingFor: key) }
+
+    /// A download that was stopped, or that another process is at, waits for the next time; one that failed says so.
+    private func failed(_ download: inout DownloadRecord, _ error: any Error) async {
+        let fault = error as? TransferError
+        let isStopped = Task.isCancelled || error is CancellationError || fault == .cancelled
+        var isElsewhere = false
+        if case .alreadyRunning? = fault { isElsewhere = true }
+        download.state = isStopped || isElsewhere ? .waiting : .failed
+        download.isGone = !isStopped && fault?.isForGood == true
+        if download.state == .failed { download.error = configuration.words(error) }
+        do { try await library().keepDownload(download) } catch {
+            downloadFailures.append(ItemFailure(title: download.title, error: error))
+        }
+        if isStopped { return }
+        downloadFailures.append(ItemFailure(title: download.title, error: error))
+        onEvent(.downloadFailed(download, error))
+    }
+
+    private func origin(of url: String) throws -> DownloadJob.Origin {
+        switch try SoundPlace(url: url) {
+        case .file(let path): return .file(path: path)
+        case .remote(let url): return .http(url: url)
+        case .demo(let url):
+            guard let bytes = DemoStation.packed.bytes(url) else { throw SessionError.noSuchFile(url) }
+            return .bytes(bytes)
+        }
+    }
+
+    /// The address of a file with a signature of today, from the service that gave it; nil where that has none to give.
+    func freshAddress(of record: EpisodeRecord, _ url: String) async -> String? {
+        guard let source = try? await source(named: record.source), source.kind == .fm,
+            let fresh = try? await directory.signedAudio(SignedURL.identity(url), of: access(to: source)), fresh != url,
+            case .remote? = try? SoundPlace(url: fresh)
+        else { return nil }
+        return fresh
+    }
+}
+
+extension TransferError {
+    /// A server refuses a file whose address it has signed for a while only.
+    var wantsSignature: Bool {
+        if case .status(let status, _) = self { [401, 403].contains(status) } else { false }
+    }
+}
