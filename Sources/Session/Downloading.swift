@@ -82,7 +82,7 @@ extension RadioSession {
         }
     }
 
-    /// Moves downloaded files to the trash; the episodes stay. What could not be moved is deleted for good, and told. Throws
+    /// Moves downloaded files to the trash; the episodes stay. What the disk has no room to move is deleted for good, and told. Throws
     /// SessionError.notDownloaded, .downloadFolder.
     public func deleteFiles(_ words: [String]) async throws -> ChangeReport {
         var report = try await forEach("delete", words) { record, library in
@@ -95,10 +95,10 @@ extension RadioSession {
         let (deleted, gone) = try await library.trashDownloads(ids, step: "delete")
         for file in gone {
             let title = report.records.first { $0.id == file.id }?.title ?? file.id.description
-            if file.isStillThere {
-                report.failures.append(ItemFailure(title: title, error: SessionError.downloadFolder(path: folder)))
-            } else {
-                report.notes.append(ItemFailure(title: title, error: SessionError.notInTrash(file)))
+            switch file.reason {
+            case .notRemoved: report.failures.append(ItemFailure(title: title, error: SessionError.downloadFolder(path: folder)))
+            case .notTrashed: report.failures.append(ItemFailure(title: title, error: SessionError.notInTrash(file)))
+            case .notMoved, .trashFull: report.notes.append(ItemFailure(title: title, error: SessionError.notInTrash(file)))
             }
         }
         if words.count == 1, deleted.isEmpty, let failure = report.failures.first { throw failure.error }

@@ -1,10 +1,12 @@
 import Glibc
+import Library
 
 extension RadioSession {
     /// Writes a text file whole or not at all: into a new file beside it, which then takes its name. A file that is there already is
-    /// written over only with `over`. Throws SessionError.fileExists, .fileNotWritten.
+    /// written over only with `over`, one of the library's own never. Throws SessionError.fileExists, .fileNotWritten.
     public func write(_ text: String, to path: String, over: Bool) async throws {
         let target = LocalFile.exists(path) ? LocalFile.absolute(path) : LocalFile.placed(path)
+        if try await library().paths.isOwn(target) { throw SessionError.fileNotWritten(path, errno: EBUSY) }
         try await onThread { try NewFile(target: target, path: path).write(Array(text.utf8), over: over) }
     }
 }

@@ -169,16 +169,18 @@ import Testing
         }
     }
 
-    @Test func oneThatCanNotBeMovedIsDeletedForGoodAndTold() async throws {
+    @Test func whereTheTrashCanNotBeUsedTheFileStays() async throws {
         try await with { scene in
             // Given a trash that is no folder
             let trash = scene.store.paths.trash
             try FileManager.default.removeItem(atPath: trash)
             try Data().write(to: URL(fileURLWithPath: trash))
             let (deleted, gone) = try await scene.store.trashDownloads([Self.e1], step: "delete")
-            #expect(deleted == [Self.e1] && gone.map(\.id) == [Self.e1] && gone.first?.isStillThere == false)
-            #expect(scene.text("downloads/a/talk.mp3") == nil)
-            #expect(try await scene.store.undo(keepsCurrent: false)?.lost == [Self.e1])
+            #expect(deleted.isEmpty && gone.map(\.id) == [Self.e1] && gone.first?.isStillThere == true)
+            #expect(scene.text("downloads/a/talk.mp3") == "a")
+            #expect(try await scene.store.download(Self.e1)?.state == .done)
+            // Nothing of it is left to be undone.
+            #expect(try await scene.store.undo(keepsCurrent: false)?.items ?? 0 == 0)
         }
     }
 

@@ -146,4 +146,17 @@ import Testing
             #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasPrefix("out") } == ["out.m3u8"])
         }
     }
+
+    @Test func theLibraryIsNeverWrittenOver() async throws {
+        try await Radio.with { radio, folder in
+            try await radio.session.write("one\n", to: folder.file("one"), over: false)
+            for name in ["library.sqlite", "library.sqlite-wal", "../library/library.sqlite"] {
+                let path = folder.file("library/" + name)
+                #expect(
+                    await sessionError { try await radio.session.write("x", to: path, over: true) } == .fileNotWritten(path, errno: EBUSY))
+            }
+            let database = try Data(contentsOf: URL(fileURLWithPath: folder.file("library/library.sqlite")))
+            #expect(database.starts(with: Array("SQLite format 3".utf8)))
+        }
+    }
 }

@@ -29,7 +29,7 @@ extension LibraryPaths {
     var beside: String { database.lastIndex(of: "/").map { String(database[..<$0]) } ?? "." }
 
     /// Whether the file `path` is the library's own: its database, or something beside that SQLite or this program calls so.
-    func isOwn(_ path: String) -> Bool {
+    public func isOwn(_ path: String) -> Bool {
         guard let slash = path.lastIndex(of: "/"), let real = realpath(slash == path.startIndex ? "/" : String(path[..<slash]), nil) else {
             return false
         }

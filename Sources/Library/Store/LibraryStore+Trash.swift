@@ -107,13 +107,15 @@ extension LibraryStore {
         }
         let failure = file.move(to: trashed(row))
         if failure == 0 { return nil }
-        let worse = file.remove()
+        // Where the disk has no room for it the file goes, which was wanted; where the trash can't be used it stays.
+        let isForRoom = [ENOSPC, EDQUOT, EXDEV].contains(failure)
+        let worse = isForRoom ? file.remove() : failure
         if worse == 0 {
             try trashTable.remove(row)
             return GoneFile(id: row.episode, reason: .notMoved(errno: failure))
         }
         try takeBack(row)
-        return GoneFile(id: row.episode, reason: .notRemoved(errno: worse))
+        return GoneFile(id: row.episode, reason: isForRoom ? .notRemoved(errno: worse) : .notTrashed(errno: failure))
     }
 
     /// The file stays where it is, and the step has nothing to do with it.
@@ -153,5 +155,10 @@ extension LibraryStore {
 
 extension GoneFile {
     /// It could not be deleted, and is downloaded as before.
-    public var isStillThere: Bool { if case .notRemoved = reason { true } else { false } }
+    public var isStillThere: Bool {
+        switch reason {
+        case .notRemoved, .notTrashed: true
+        case .notMoved, .trashFull: false
+        }
+    }
 }

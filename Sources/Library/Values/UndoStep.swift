@@ -51,6 +51,8 @@ public struct GoneFile: Hashable, Sendable {
         case trashFull
         /// Moving it failed: the system's error number.
         case notMoved(errno: Int32)
+        /// The trash can't be used: the file is still there, downloaded.
+        case notTrashed(errno: Int32)
         /// It could not be removed at all: it is still there, downloaded.
         case notRemoved(errno: Int32)
     }

@@ -127,6 +127,7 @@ extension ErrorText {
         switch why {
         case .trashFull: "the trash takes no more than 1 GB: the file is gone for good"
         case .notMoved(let code): "the file could not be moved to the trash and is gone for good: \(reason(code))"
+        case .notTrashed(let code): "the file stays, as it could not be moved to the trash: \(reason(code))"
         case .notRemoved(let code): "the file could not be deleted: \(reason(code))"
         }
     }
