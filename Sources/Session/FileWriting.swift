@@ -6,8 +6,14 @@ extension RadioSession {
     /// written over only with `over`, one of the library's own never. Throws SessionError.fileExists, .fileNotWritten.
     public func write(_ text: String, to path: String, over: Bool) async throws {
         let target = LocalFile.exists(path) ? LocalFile.absolute(path) : LocalFile.placed(path)
-        if try await library().paths.isOwn(target) { throw SessionError.fileNotWritten(path, errno: EBUSY) }
+        try requireNotTheLibrary(target, path)
         try await onThread { try NewFile(target: target, path: path).write(Array(text.utf8), over: over) }
+    }
+
+    /// Whatever the listener agreed to, nothing is written over the library.
+    func requireNotTheLibrary(_ target: String, _ path: String) throws(SessionError) {
+        guard LibraryPaths(existing: configuration.libraryFolder)?.isOwn(target) == true else { return }
+        throw .fileNotWritten(path, errno: EBUSY)
     }
 }
 

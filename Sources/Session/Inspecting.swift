@@ -45,6 +45,7 @@ extension RadioSession {
     /// Writes exactly these things to `wav:FILE` or `raw:FILE`, each from its start, as fast as it goes. Nothing is stored, but
     /// for files and URLs nothing is asked of the library either.
     public func render(_ words: [String], to output: OutputChoice) async throws -> RenderResult {
+        if case .wav(let path) = output { try requireNotTheLibrary(LocalFile.absolute(path), path) }
         var sources: [RenderItem] = []
         for word in words { sources += try await renderSources(word) }
         return try await whileReading { [sources] reading in

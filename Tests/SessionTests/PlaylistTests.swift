@@ -1,6 +1,7 @@
 import Catalogue
 import Foundation
 import Library
+import Playback
 import Queue
 import TestSupport
 import Testing
@@ -155,6 +156,11 @@ import Testing
                 #expect(
                     await sessionError { try await radio.session.write("x", to: path, over: true) } == .fileNotWritten(path, errno: EBUSY))
             }
+            let link = folder.file("song.wav")
+            try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder.file("library/library.sqlite"))
+            #expect(
+                await sessionError { _ = try await radio.session.render([folder.file("one")], to: .wav(link)) }
+                    == .fileNotWritten(link, errno: EBUSY))
             let database = try Data(contentsOf: URL(fileURLWithPath: folder.file("library/library.sqlite")))
             #expect(database.starts(with: Array("SQLite format 3".utf8)))
         }

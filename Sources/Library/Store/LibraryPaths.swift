@@ -28,15 +28,28 @@ extension LibraryPaths {
     /// The folder in which the database lies.
     var beside: String { database.lastIndex(of: "/").map { String(database[..<$0]) } ?? "." }
 
-    /// Whether the file `path` is the library's own: its database, or something beside that SQLite or this program calls so.
+    /// Those of a library's folder that is there; nil where there is none.
+    public init?(existing folder: String) {
+        guard let real = Self.real(folder) else { return nil }
+        self.init(folder: real)
+        try? followLink()
+    }
+
+    /// Whether the file `path` is the library's own, or a link to it: its database, or something beside that SQLite or this program calls so.
     public func isOwn(_ path: String) -> Bool {
-        guard let slash = path.lastIndex(of: "/"), let real = realpath(slash == path.startIndex ? "/" : String(path[..<slash]), nil) else {
+        let path = Self.real(path) ?? path
+        guard let slash = path.lastIndex(of: "/"), let place = Self.real(slash == path.startIndex ? "/" : String(path[..<slash])) else {
             return false
         }
-        defer { free(real) }
         let name = path[slash...].dropFirst()
         let isNamed = name.hasPrefix("library.") || name.hasPrefix(database.dropFirst(beside.count + 1))
-        return isNamed && [folder, beside].contains(String(cString: real))
+        return isNamed && [folder, beside].contains(place)
+    }
+
+    private static func real(_ path: String) -> String? {
+        guard let real = realpath(path, nil) else { return nil }
+        defer { free(real) }
+        return String(cString: real)
     }
 
     /// Makes the folders within.
