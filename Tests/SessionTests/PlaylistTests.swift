@@ -150,6 +150,7 @@ import Testing
 
     @Test func theLibraryIsNeverWrittenOver() async throws {
         try await Radio.with { radio, folder in
+            _ = try await radio.session.library()
             try await radio.session.write("one\n", to: folder.file("one"), over: false)
             for name in ["library.sqlite", "library.sqlite-wal", "../library/library.sqlite"] {
                 let path = folder.file("library/" + name)
