@@ -15,6 +15,19 @@ import Testing
         return store
     }
 
+    @Test func aPlaceIsOneDownloadsAlone() async throws {
+        let store = try await store()
+        var (one, other) = (DownloadRecord(id: e1, url: ""), DownloadRecord(id: e2, url: ""))
+        one.path = "/library/downloads/Tides/Low Water.mp3"
+        other.path = "/library/downloads/TIDES/low water.mp3"
+        #expect(try await store.placeDownload(one))
+        #expect(try await store.placeDownload(one))
+        #expect(try await !store.placeDownload(other))
+        other.path = "/library/downloads/Tides/Low Water (2).mp3"
+        #expect(try await store.placeDownload(other))
+        #expect(try await store.downloads().map(\.path) == [one.path, other.path])
+    }
+
     @Test func aDownloadGoesItsWay() async throws {
         let scratch = try ScratchFolder()
         defer { scratch.remove() }
