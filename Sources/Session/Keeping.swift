@@ -43,7 +43,8 @@ extension RadioSession {
         var wanted: [EpisodeRecord] = []
         for program in programs {
             let count = min(max((own[program] ?? nil) ?? general, 0), 1000)
-            if count > 0 { wanted += try await library.wantedEpisodes(of: program, newest: count).filter { !$0.isLive } }
+            // The newest last: a size that all may have takes those that came first.
+            if count > 0 { wanted += try await library.wantedEpisodes(of: program, newest: count).reversed().filter { !$0.isLive } }
         }
         return (cleanup, try await downloadByItself(wanted))
     }

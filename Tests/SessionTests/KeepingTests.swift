@@ -47,7 +47,7 @@ import Testing
             #expect(try await fetched(radio).isEmpty)
             _ = try await radio.session.set("auto-download", to: "2")
             _ = try await radio.session.set("p2.auto-download", to: "1")
-            #expect(try await fetched(radio) == ["p1 4", "p1 3", "p2 4"])
+            #expect(try await fetched(radio) == ["p1 3", "p1 4", "p2 4"])
             #expect(try await fetched(radio).isEmpty)
             feed.count.withLock { $0 = 5 }
             #expect(try await fetched(radio, "p2") == ["p2 5"])

@@ -21,8 +21,8 @@ public struct CleanupRules: Hashable, Sendable {
             rules = []
             return
         }
-        let words = text.lowercased().split(separator: ",", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } }
-        let read = words.map { word in Self.rule(word[...]).map { (rule: $0, text: word) } }
+        let words = text.split(separator: ",", omittingEmptySubsequences: false).map { $0.filter { $0 != " " } }
+        let read = words.map { word in Self.rule(word.lowercased()[...]).map { (rule: $0, text: word) } }
         rules = read.compactMap { $0 }
         if rules.count != read.count { return nil }
     }
