@@ -21,13 +21,19 @@ extension RadioSession {
         let place = named?.path ?? LocalFile.placed(word)
         guard LocalFile.exists(place) else { throw SessionError.noSuchFile(word) }
         guard LocalFile.isRegular(place) else { throw SessionError.notAFile(word) }
+        return try await exchangingLibrary { try await $0.restore(place) }
+    }
+
+    /// Lets another library take this one's place: playing ends first. Throws SessionError.playingElsewhere.
+    func exchangingLibrary<R: Sendable>(_ exchange: (LibraryStore) async throws -> R) async throws -> R {
+        let library = try await library()
         if playing.lease == nil, let process = PlayerLease.holder(inFolder: library.paths.folder) {
             throw SessionError.playingElsewhere(process: process)
         }
         await endPlaying()
-        let before = try await library.restore(place)
+        let result = try await exchange(library)
         ownListing = nil
-        return before
+        return result
     }
 
     /// Looks at the library, its files and the settings, and with `mends` repairs what can be. Throws LibraryError where it can't be

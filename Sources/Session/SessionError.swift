@@ -77,6 +77,8 @@ public enum SessionError: Error, Sendable, Equatable {
     /// A deleted file that the trash hasn't got, or has no more.
     case notInTrash(GoneFile)
     case lostFromTrash
+    /// The library that was to be had back is not among the backups any more, or can't be read.
+    case backupGone
     /// A programme of a podcast directory, or of an imported file, of which that doesn't say the feed.
     case noFeed(title: String)
     case downloadFolder(path: String)

@@ -31,8 +31,13 @@ extension RadioSession {
     public func undoSteps() async throws -> [UndoStep] { try await library().undoSteps() }
 
     /// Takes the latest command back that took something away. What plays goes on: here it has gone on to what is current now, while another
-    /// process still plays what was current then. Throws SessionError.nothingToUndo.
+    /// process still plays what was current then; where the whole library is exchanged, playing ends. Throws SessionError.nothingToUndo.
     public func undo() async throws -> UndoReport {
+        if try await library().exchangesLibrary(isRedo: false) {
+            let outcome = try await exchangingLibrary { try await $0.undo(keepsCurrent: false) }
+            guard let outcome else { throw SessionError.nothingToUndo }
+            return try await report(outcome, isRedo: false)
+        }
         let outcome = try await inTurn { try await library().undo(keepsCurrent: playing.current != nil) }
         guard let outcome else { throw SessionError.nothingToUndo }
         return try await report(outcome, isRedo: false)
@@ -40,6 +45,11 @@ extension RadioSession {
 
     /// Does what was undone once more; where that takes away what plays, the entry that follows plays. Throws SessionError.nothingToRedo.
     public func redo() async throws -> UndoReport {
+        if try await library().exchangesLibrary(isRedo: true) {
+            let outcome = try await exchangingLibrary { try await $0.redo() }
+            guard let outcome else { throw SessionError.nothingToRedo }
+            return try await report(outcome, isRedo: true)
+        }
         let (outcome, isOver) = try await inTurn { () -> (UndoOutcome?, Bool) in
             let outcome = try await library().redo()
             return (outcome, try await followRemoval())
@@ -56,6 +66,7 @@ extension RadioSession {
             let title = try await library.record(id)?.title ?? id.description
             report.failures.append(ItemFailure(title: title, error: SessionError.lostFromTrash))
         }
+        if let name = outcome.lostBackup { report.failures.append(ItemFailure(title: name, error: SessionError.backupGone)) }
         for file in outcome.gone {
             let failure = ItemFailure(
                 title: try await library.record(file.id)?.title ?? file.id.description, error: SessionError.notInTrash(file))

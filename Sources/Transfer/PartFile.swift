@@ -15,6 +15,8 @@ final class PartFile {
     /// The first bytes, to tell what it is.
     private var first: [UInt8] = []
     private var isJudged = false
+    /// So many bytes may be written before the room is looked at again.
+    private var allowed: Int64 = 0
     private let descriptor: Int32
     private static let syncEvery: Int64 = 16 << 20
     /// So many bytes of a disk are left to others, and to the library, which has to note what came of it.
@@ -103,7 +105,7 @@ final class PartFile {
 
     /// Adds bytes. Throws `webPageInsteadOfAudio`, `feedInsteadOfAudio` or `notAudio` as soon as that is plain.
     func write(_ bytes: UnsafeRawBufferPointer, from url: String) throws(TransferError) {
-        if let room = FileCalls.room(descriptor), room - Int64(bytes.count) < Self.spare { throw .noSpace(path: final) }
+        try checkRoom(for: Int64(bytes.count))
         do {
             try FileCalls.write(bytes, to: descriptor, path: final)
         } catch {
@@ -115,6 +117,15 @@ final class PartFile {
         count(bytes)
         syncSometimes()
         if !isJudged && first.count >= AudioSniffer.enough { _ = try judge(url) }
+    }
+
+    /// Looks at the free space again before a small part of it is used up, as others write there too.
+    private func checkRoom(for count: Int64) throws(TransferError) {
+        if count > allowed, let room = FileCalls.room(descriptor) {
+            if room - count < Self.spare { throw .noSpace(path: final) }
+            allowed = max(count, min(Self.syncEvery, (room - Self.spare) / 64))
+        }
+        allowed -= min(count, allowed)
     }
 
     /// Makes it last, gives it its name, and says what it is.

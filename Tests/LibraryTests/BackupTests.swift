@@ -32,6 +32,66 @@ import Testing
         #expect(BackupRotation.superseded([file("mine", 1), file("other", 0)]).isEmpty)
     }
 
+    @Test func onesThatAWrongClockHasDatedLaterComeLast() async throws {
+        // Given a backup of a day to come
+        let scratch = try ScratchFolder()
+        defer { scratch.remove() }
+        let clock = TestClock()
+        clock.now = 1_950_000_000
+        let store = try await LibraryStore(folder: scratch.path, clock: { clock.now })
+        _ = try await store.keep(Sample.page(Sample.episodes(3)), from: "fm")
+        let later = try store.makeBackup()
+        // When the clock is right again, then one of today is due all the same, and is the newest
+        clock.now = 1_790_000_000
+        #expect(store.isBackupDue(isLight: true))
+        let today = try store.makeBackup()
+        #expect(store.backups.map(\.name) == [today.name, later.name])
+        #expect(!store.isBackupDue(isLight: true))
+        await store.close()
+    }
+
+    @Test func twoOfOneSecondBothGetAName() async throws {
+        let scratch = try ScratchFolder()
+        defer { scratch.remove() }
+        let store = try await LibraryStore(folder: scratch.path, clock: { 1_790_000_000 })
+        async let one = store.makeBackup()
+        async let two = store.makeBackup()
+        #expect(try await one.name != two.name)
+        await store.close()
+    }
+
+    @Test func theLibrarysOwnFilesAreNotWrittenOver() async throws {
+        let scratch = try ScratchFolder()
+        defer { scratch.remove() }
+        let store = try await LibraryStore(folder: scratch.path)
+        let link = scratch.path + "/backups/../here"
+        try FileManager.default.createSymbolicLink(atPath: scratch.path + "/here", withDestinationPath: scratch.path)
+        for place in [store.paths.database, store.paths.log, link + "/library.sqlite", store.paths.next] {
+            #expect(throws: LibraryError.notWritten(path: place, errno: EBUSY)) { try store.makeBackup(place, over: true) }
+        }
+        #expect(try store.makeBackup(scratch.path + "/mine.sqlite").size > 0)
+        await store.close()
+    }
+
+    @Test func oneThatUndoGoesBackToStays() async throws {
+        let scratch = try ScratchFolder()
+        defer { scratch.remove() }
+        let clock = TestClock()
+        let store = try await LibraryStore(folder: scratch.path, clock: { clock.now })
+        let first = try store.makeBackup()
+        let before = try await store.restore(first.path)
+        let database = try SQLiteDatabase(path: store.paths.database, busyMilliseconds: 0)
+        for _ in 0..<6 {
+            clock.now += 1
+            _ = try BackupShelf(folder: store.paths.backups, now: clock.now).make("before-v9-", of: database, path: store.paths.database)
+        }
+        database.close()
+        _ = try store.makeBackup()
+        #expect(store.backups.count { $0.name.hasPrefix(BackupFile.before) } == 5)
+        #expect(store.backups.contains { $0.name == before.name })
+        await store.close()
+    }
+
     @Test func oneIsMadeWhileTheLibraryIsWritten() async throws {
         let scratch = try ScratchFolder()
         defer { scratch.remove() }
@@ -83,6 +143,86 @@ import Testing
         for store in [store, other] { await store.close() }
     }
 
+    @Test func goingBackIsUndoneAndDoneAgainAcrossRestarts() async throws {
+        let scratch = try ScratchFolder()
+        defer { scratch.remove() }
+        func open() async throws -> LibraryStore { try await LibraryStore(folder: scratch.path) }
+        func mark(_ store: LibraryStore, _ number: Int64, _ isOn: Bool = true) async throws {
+            _ = try await store.setFavourite([ItemID(.episode, number)], isOn, step: isOn ? nil : "unfavourite")
+        }
+        func marks(_ store: LibraryStore) async throws -> Set<Int64> { Set(try await store.favourites().map(\.id.number)) }
+        // Given a library with a step to undo, which went back to an earlier one, and was changed since
+        var store = try await open()
+        _ = try await store.keep(Sample.page(Sample.episodes(9)), from: "fm")
+        try await mark(store, 1)
+        let first = try store.makeBackup()
+        for number in [2, 3] as [Int64] { try await mark(store, number) }
+        try await mark(store, 2, false)
+        _ = try await store.restore(first.path)
+        #expect(try await store.undoSteps().map(\.action) == ["restore"])
+        try await mark(store, 4)
+        await store.close()
+        // When that is undone, and done again, twice, each by another process
+        for round in 1...2 {
+            store = try await open()
+            #expect(try await store.exchangesLibrary(isRedo: false), "\(round)")
+            let undone = try #require(try await store.undo(keepsCurrent: false))
+            #expect(undone.step.action == "restore" && undone.step.title == first.name && undone.items == 1)
+            #expect(try await marks(store) == [1, 3], "\(round)")
+            #expect(try await store.undoSteps().map(\.action) == ["unfavourite"], "\(round)")
+            await store.close()
+            store = try await open()
+            #expect(try await store.redo()?.items == 1, "\(round)")
+            #expect(try await marks(store) == [1, 4], "\(round)")
+            #expect(try await store.undoSteps().map(\.action) == ["restore"], "\(round)")
+            await store.close()
+        }
+        // Then what was to be undone before it can be undone after it
+        store = try await open()
+        for expected in [[1, 3], [1, 2, 3]] as [Set<Int64>] {
+            _ = try await store.undo(keepsCurrent: false)
+            #expect(try await marks(store) == expected)
+        }
+        await store.close()
+    }
+
+    @Test func aBackupThatHasGoneIsToldAndHoldsNothingUp() async throws {
+        let scratch = try ScratchFolder()
+        defer { scratch.remove() }
+        let store = try await LibraryStore(folder: scratch.path)
+        _ = try await store.keep(Sample.page(Sample.episodes(3)), from: "fm")
+        _ = try await store.setFavourite([ItemID(.episode, 1)], true)
+        _ = try await store.setFavourite([ItemID(.episode, 1)], false, step: "unfavourite")
+        let first = try store.makeBackup()
+        let before = try await store.restore(first.path)
+        try FileManager.default.removeItem(atPath: before.path)
+        let outcome = try #require(try await store.undo(keepsCurrent: false))
+        #expect(outcome.items == 0 && outcome.lostBackup == before.name)
+        #expect(try await store.undo(keepsCurrent: false)?.step.action == "unfavourite")
+        #expect(try await store.favourites().count == 1)
+        await store.close()
+    }
+
+    /// What another process writes is in the copy that is kept, or in what comes after: it can't write between the two.
+    @Test func nothingIsWrittenWhileALibraryIsExchanged() async throws {
+        let scratch = try ScratchFolder()
+        defer { scratch.remove() }
+        let store = try await LibraryStore(folder: scratch.path)
+        let first = try store.makeBackup()
+        let source = try BackupShelf.open(first.path)
+        let target = try SQLiteDatabase(path: store.paths.database, busyMilliseconds: 0)
+        let other = try SQLiteDatabase(path: store.paths.database, busyMilliseconds: 0)
+        try source.copy(over: target) { () throws in
+            #expect(throws: SQLiteError.self) { try other.writing {} }
+            #expect(try other.first("SELECT count(*) FROM program") { $0.int() } == 0)
+        }
+        try other.writing {}
+        #expect(throws: CancellationError.self) { try source.copy(over: target) { throw CancellationError() } }
+        try other.writing {}
+        for database in [source, target, other] { database.close() }
+        await store.close()
+    }
+
     @Test func whatIsNoLibraryIsNotRestored() async throws {
         let scratch = try ScratchFolder()
         defer { scratch.remove() }
@@ -128,6 +268,10 @@ import Testing
             PRAGMA foreign_keys = OFF;
             UPDATE queue_entry SET place = 7; UPDATE queue SET current = 99, next_entry = 1;
             INSERT INTO favourite (kind, item, since) VALUES ('e', 77, 0); INSERT INTO progress (episode, changed) VALUES (88, 0);
+            INSERT INTO program_setting (program, key, value) VALUES (66, 'speed', '2');
+            INSERT INTO undo_row (step, place, part, key) VALUES (5, 0, 'favourite', 'e1');
+            INSERT INTO playlist_entry (playlist, place, kind, item) VALUES (44, 0, 'e', 1);
+            INSERT INTO bookmark (kind, item, position, made) VALUES ('e', 33, 1, 0);
             UPDATE listing SET addresses = 'e55'; PRAGMA foreign_keys = ON;
             """)
         try Data("x".utf8).write(to: URL(filePath: store.paths.downloads + "/a.mp3.part"))

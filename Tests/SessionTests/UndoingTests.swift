@@ -30,6 +30,25 @@ import Testing
         }
     }
 
+    @Test func undoingARestoreEndsPlaying() async throws {
+        try await Radio.with { radio, folder in
+            let paths = try folder.silence("a.mp3", "b.mp3")
+            _ = try await radio.session.add([paths[0]])
+            let backup = try await radio.session.backup(to: nil, over: false)
+            _ = try await radio.session.add([paths[1]])
+            _ = try await radio.session.restore(backup.name)
+            try await radio.session.play([])
+            await radio.started()
+            let undone = try await radio.session.undo()
+            #expect(undone.items == 1 && undone.step.title == backup.name && undone.failures.isEmpty)
+            #expect(try await radio.session.status().state == .stopped)
+            #expect(try await radio.titles() == ["a.mp3", "b.mp3"])
+            #expect(try await radio.session.redo().items == 1)
+            #expect(try await radio.titles() == ["a.mp3"])
+            await #expect(throws: SessionError.self) { try await radio.session.redo() }
+        }
+    }
+
     @Test func theEntryThatPlaysStaysCurrentWhenOneBeforeItComesBack() async throws {
         try await Radio.with { radio, folder in
             _ = try await radio.session.add(try folder.silence("a.mp3", "b.mp3"))

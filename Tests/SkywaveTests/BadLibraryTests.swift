@@ -130,4 +130,41 @@ import Testing
         #expect((objects.of("status").first?.count("queueLength") ?? 0) >= 3)
         #expect(objects.of("result").last?.count("items") == 1)
     }
+
+    /// The log has all that was changed, and no room is left to write it back into the file when the program ends.
+    private static let fullDiskAtTheEnd = #"""
+        disk=$1
+        mount -t tmpfs -o size=30m tmpfs "$disk" || exit 77
+        radio() { "$SKYWAVE" --library "$disk/library" "$@"; }
+        mkfifo in
+        radio --json <in >out 2>errors &
+        exec 3>in
+        printf 'charts hot\nadd 1-3\nfavourite 1\n' >&3
+        for try in $(seq 1000); do grep -q '"action":"favourite"' out && break || sleep 0.02; done
+        dd if=/dev/zero of="$disk/filler" bs=1k 2>/dev/null
+        exec 3>&-
+        wait $! && echo "ended well"
+        [ $(stat -c %s "$disk/library/library.sqlite-wal") -gt $(stat -c %s "$disk/library/library.sqlite") ] && echo "the log is there"
+        radio --json queue 2>/dev/null | grep -c '"entry"'
+        rm "$disk/filler"
+        radio --json favourites | grep -c '"episode"'
+        radio add 1 && radio doctor >/dev/null && echo "all is well"
+        [ -e "$disk/library/library.sqlite-wal" ] || echo "the log was written back"
+        """#
+
+    @Test func aLogThatCannotBeWrittenBackLosesNothing() async throws {
+        let skywave = try Skywave(["SKYWAVE": Skywave.binary])
+        try FileManager.default.createDirectory(atPath: skywave.folder.file("disk"), withIntermediateDirectories: true)
+        let shell = try ChildProcess(
+            "unshare", ["--mount", "sh", "-c", Self.fullDiskAtTheEnd, "sh", skywave.folder.file("disk")], environment: skywave.environment,
+            folder: skywave.folder.path)
+        let (words, status) = await shell.finish()
+        if words.out.isEmpty, status == 1 || status == 77 {
+            return print("no small disk can be mounted: the test of a full one is left out")
+        }
+        #expect(
+            words.text.split(separator: "\n") == [
+                "ended well", "the log is there", "3", "1", "added “会听收音机的猫”", "all is well", "the log was written back",
+            ], "\(words.errorText)")
+    }
 }

@@ -1,13 +1,19 @@
 import Glibc
+import Synchronization
 
 /// The folder of backups. A backup is a whole library in one file; it gets its name once it has been checked.
 struct BackupShelf {
     let folder: String
+    /// Seconds since 1970. What is dated a day after that or later was made when the clock was wrong, and comes last.
+    var now = Int64(time(nil))
 
     /// Newest first.
     func files() -> [BackupFile] {
-        FolderNames.all(in: folder).compactMap { BackupFile($0, in: folder) }.sorted { ($1.made, $1.name) < ($0.made, $0.name) }
+        let found = FolderNames.all(in: folder).compactMap { BackupFile($0, in: folder) }.sorted { ($1.made, $1.name) < ($0.made, $0.name) }
+        return found.filter { !isDatedLater($0) } + found.filter(isDatedLater)
     }
+
+    func isDatedLater(_ file: BackupFile) -> Bool { file.made - 86_400 > now }
 
     /// The newest that can be read to its end and is a library of this version or an older one.
     func newestGood() -> BackupFile? { files().first { (try? Self.check($0.path)) != nil } }
@@ -15,25 +21,36 @@ struct BackupShelf {
     /// Copies what `database` holds under the name `name` and the time. `path` is the library's, for errors. Throws `diskFull` before
     /// anything is written where there is no room, and `damaged` where the copy isn't whole.
     func make(
-        _ name: String, of database: SQLiteDatabase, path: String, at now: Int64, isUnwanted: () -> Bool = { false }
+        _ name: String, of database: SQLiteDatabase, path: String, isUnwanted: () -> Bool = { false }
     ) throws(LibraryError) -> BackupFile {
-        var place = folder + "/" + name + BackupFile.stamp(now)
-        while access(place + BackupFile.ending, F_OK) == 0 { place += "+" }
-        place += BackupFile.ending
-        try Self.write(database, to: place, path: path, isUnwanted: isUnwanted)
+        let place = try written(name + BackupFile.stamp(now), of: database, path: path, isUnwanted: isUnwanted)
         guard let file = BackupFile(String(place.dropFirst(folder.count + 1)), in: folder) else {
             throw .cannotOpen(path: place, words: String(cString: strerror(ENOENT)))
         }
         return file
     }
 
-    /// Takes away those that newer ones stand for, and what killed processes have left half made.
-    func rotate() {
-        for file in BackupRotation.superseded(files()) { unlink(file.path) }
+    /// Copies it under the name `name`, or with a plus behind it where that is taken, also by another process at this moment.
+    private func written(
+        _ name: String, of database: SQLiteDatabase, path: String, isUnwanted: () -> Bool
+    ) throws(LibraryError) -> String {
+        var place = folder + "/" + name
+        while true {
+            while access(place + BackupFile.ending, F_OK) == 0 { place += "+" }
+            do {
+                try Self.write(database, to: place + BackupFile.ending, path: path, isUnwanted: isUnwanted)
+                return place + BackupFile.ending
+            } catch .notWritten(_, EEXIST) {}
+        }
+    }
+
+    /// Takes away those that newer ones stand for but for those named in `wanted`, and what killed processes have left half made.
+    func rotate(keeping wanted: Set<String>) {
+        for file in BackupRotation.superseded(files()) where !wanted.contains(file.name) { unlink(file.path) }
         sweep()
     }
 
-    /// Copies that were begun by processes that have ended: `NAME.PROCESS.part` and what SQLite puts beside them.
+    /// Copies that were begun by processes that have ended: `NAME.PROCESS.partN` and what SQLite puts beside them.
     func leftovers() -> [String] {
         FolderNames.all(in: folder).filter { name in
             let words = name.split(separator: ".")
@@ -51,11 +68,11 @@ struct BackupShelf {
         for part in leftovers() { unlink(folder + "/" + part) }
     }
 
-    /// The copy before a library of an older version is changed; where one was made in this second, that will do.
+    /// The copy before a library of an older version is changed.
     func keepCopy(of database: SQLiteDatabase, before version: Int, path: String) throws {
         guard try database.first("SELECT 1 FROM sqlite_master WHERE type = 'table'", read: { $0.int() }) != nil else { return }
         if mkdir(folder, 0o777) != 0 && errno != EEXIST { throw LibraryError(errno: errno, path: folder) }
-        _ = try make("\(BackupFile.before)v\(version)-", of: database, path: path, at: Int64(time(nil)))
+        _ = try make("\(BackupFile.before)v\(version)-", of: database, path: path)
     }
 }
 
@@ -65,7 +82,7 @@ extension BackupShelf {
         _ database: SQLiteDatabase, to place: String, path: String, isOver: Bool = false, isUnwanted: () -> Bool = { false }
     ) throws(LibraryError) {
         let folder = place.lastIndex(of: "/").map { String(place[..<$0]) } ?? "."
-        let part = "\(place).\(getpid()).part"
+        let part = "\(place).\(getpid()).part\(parts.add(1, ordering: .relaxed).newValue)"
         do {
             defer { for ending in ["", "-journal"] { unlink(part + ending) } }
             if let free = DiskSpace.free(in: folder), try database.size() &+ 1_000_000 > free { throw LibraryError.diskFull(path: path) }
@@ -90,6 +107,9 @@ extension BackupShelf {
             throw .cannotOpen(path: place, words: String(describing: error))
         }
     }
+
+    /// So that two copies of one process don't meet in one part.
+    private static let parts = Atomic(0)
 
     private static func notWritten(_ place: String, path: String) -> LibraryError {
         [ENOSPC, EDQUOT].contains(errno) ? .diskFull(path: path) : .notWritten(path: place, errno: errno)

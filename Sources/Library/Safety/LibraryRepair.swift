@@ -27,8 +27,21 @@ extension LibraryRepair {
                 removed += database.changes
             }
         }
-        try database.run("DELETE FROM playlist_entry WHERE playlist NOT IN (SELECT id FROM playlist)")
-        return removed + database.changes
+        return try removed + repairTablesWithoutRowIDs()
+    }
+
+    /// Their rows have no number by which the check could name them. All that they name is needed.
+    private func repairTablesWithoutRowIDs() throws -> Int {
+        let keys = try database.all(
+            """
+            SELECT list.name, key."table", key."from", key."to" FROM pragma_table_list AS list, pragma_foreign_key_list(list.name) AS key
+                WHERE list.schema = 'main' AND list.wr
+            """
+        ) { row in (0..<4).map { _ in SQLName.quoted(row.text()) } }
+        return try keys.reduce(0) { removed, key in
+            try database.run("DELETE FROM \(key[0]) WHERE \(key[2]) NOT IN (SELECT \(key[3]) FROM \(key[1]))")
+            return removed + database.changes
+        }
     }
 
     /// The table, the row (nil in one without rowids) and the number of the key.
@@ -39,7 +52,16 @@ extension LibraryRepair {
 
 // MARK: rows that name an item by its kind and number
 extension LibraryRepair {
-    private static let naming = ["favourite", "liked", "listen", "queue_entry", "playlist_entry"]
+    /// The tables whose rows do.
+    func naming() throws -> [String] {
+        try database.all(
+            """
+            SELECT name FROM pragma_table_list AS list WHERE schema = 'main' AND type = 'table'
+                AND (SELECT count(*) FROM pragma_table_info(list.name) WHERE name IN ('kind', 'item')) = 2
+            """
+        ) { $0.text() }
+    }
+
     /// A kind that a newer program made up is left alone.
     private static let isGone = """
         NOT CASE kind WHEN 'p' THEN item IN (SELECT id FROM program) WHEN 'e' THEN item IN (SELECT id FROM episode)
@@ -47,13 +69,13 @@ extension LibraryRepair {
         """
 
     func brokenNames() throws -> Int {
-        try Self.naming.reduce(0) {
+        try naming().reduce(0) {
             try $0 + (database.first("SELECT count(*) FROM \($1) WHERE \(Self.isGone)") { Int($0.int()) } ?? 0)
         }
     }
 
     func repairNames() throws -> Int {
-        try Self.naming.reduce(0) {
+        try naming().reduce(0) {
             try database.run("DELETE FROM \($1) WHERE \(Self.isGone)")
             return $0 + database.changes
         }

@@ -9,7 +9,7 @@ struct LibraryRescue {
     /// Makes `paths.next`, whole and checked. Nil where there is nothing to begin with: no file and no good backup. Throws `damaged`
     /// where there is a file of which nothing can be read, and no backup.
     func run() throws(LibraryError) -> RescueReport? {
-        let backup = BackupShelf(folder: paths.backups).newestGood()
+        let backup = BackupShelf(folder: paths.backups, now: now).newestGood()
         var report = RescueReport(cause: cause, time: now)
         removePart()
         do {
@@ -24,7 +24,8 @@ struct LibraryRescue {
             } else {
                 throw LibraryError.unusable(path: paths.database, words: words)
             }
-            if FileFacts(paths.database) != nil { report.keptAs = LibrarySwap.asideName(at: now) }
+            let isKept = [paths.database, paths.log].contains { FileAtPath($0).exists }
+            if isKept { report.keptAs = LibrarySwap.asideName(for: paths, at: now) }
             try finish(report)
             return report
         } catch let error as LibraryError {
@@ -93,7 +94,7 @@ extension LibraryRescue {
         target.close()
         for ending in ["-wal", "-shm"] { unlink(paths.part + ending) }
         if rename(paths.part, paths.next) != 0 { throw LibraryError(errno: errno, path: paths.next) }
-        DiskSpace.sync(folder: paths.folder)
+        DiskSpace.sync(folder: paths.beside)
     }
 
     private func removePart() {

@@ -82,7 +82,7 @@ extension LibraryStore {
 
     /// Each backup is read to its end. One that can't be is put aside by another name; and one is made where there is none.
     private func backupCheck(mends: Bool) -> LibraryCheck {
-        let shelf = BackupShelf(folder: paths.backups)
+        let shelf = BackupShelf(folder: paths.backups, now: now)
         let files = shelf.files()
         let bad = files.filter { (try? BackupShelf.check($0.path)) == nil }
         var good = files.filter { !bad.contains($0) }
@@ -110,7 +110,7 @@ extension LibraryStore {
             try downloads().filter { $0.state != .done }.compactMap(\.path).flatMap {
                 [$0 + ".part", $0 + ".part.info", $0 + ".part.next"]
             })
-        for folder in [paths.backups, paths.folder] { BackupShelf(folder: folder).sweep() }
+        for folder in [paths.backups, paths.beside] { BackupShelf(folder: folder).sweep() }
         let stray = Self.parts(below: paths.downloads, depth: 8).filter { !wanted.contains($0) }
         var found = LibraryCheck(
             .leftovers, faults: stray.count, names: stray.prefix(3).map { String($0.dropFirst(paths.folder.count + 1)) })

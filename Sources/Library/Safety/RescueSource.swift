@@ -9,15 +9,25 @@ final class RescueSource {
     private init(_ database: SQLiteDatabase, graft: String? = nil) { (self.database, self.graft) = (database, graft) }
 
     /// Nil where nothing can be read. The first page says where each table begins; where it is spoiled, that of a backup of the same
-    /// library does, since tables stay where they are.
+    /// library does, or without one that of a new library. Of a file that has gone or was emptied the log still has what was changed last.
     static func open(_ paths: LibraryPaths, backup: BackupFile?) -> RescueSource? {
-        guard (FileFacts(paths.database)?.size ?? 0) > 0 else { return nil }
-        if let database = read(paths.database) { return RescueSource(database) }
-        guard let backup else { return nil }
+        let isEmpty = (FileFacts(paths.database)?.size ?? 0) == 0
+        if isEmpty, (FileFacts(paths.log)?.size ?? 0) == 0 { return nil }
+        if !isEmpty, let database = read(paths.database, isWhole: true) { return RescueSource(database) }
         let graft = paths.database + ".graft"
-        if Self.makeGraft(graft, from: paths, backup: backup), let database = read(graft) { return RescueSource(database, graft: graft) }
+        let schemas: [() -> SchemaPages?] = [
+            { isEmpty ? blankPage(for: paths.log).map { SchemaPages(first: $0) } : nil },
+            { backup.flatMap { SchemaPages(of: $0.path)?.pages[1] }.map { SchemaPages(first: $0) } },
+            { backup.flatMap { SchemaPages(of: $0.path) } },
+            { isEmpty || backup != nil ? nil : SchemaPages(ofNew: graft, like: paths.database) },
+        ]
+        for schema in schemas.lazy.compactMap({ $0() }) {
+            if makeGraft(graft, from: paths, schema), let database = read(graft, isWhole: true) {
+                return RescueSource(database, graft: graft)
+            }
+        }
         remove(graft)
-        return nil
+        return isEmpty ? nil : read(paths.database, isWhole: false).map { RescueSource($0) }
     }
 
     func close() {
@@ -26,41 +36,39 @@ final class RescueSource {
     }
 
     /// With `writable_schema` a file that is too short, or a table that can't be understood, is no hindrance; nothing is written.
-    private static func read(_ path: String) -> SQLiteDatabase? {
+    /// `isWhole`: all that is said of tables can be read.
+    private static func read(_ path: String, isWhole: Bool) -> SQLiteDatabase? {
         guard let database = try? SQLiteDatabase(path: path, busyMilliseconds: 1_000, access: .reading) else { return nil }
         do {
             try database.script("PRAGMA writable_schema = ON; PRAGMA cell_size_check = ON")
             let isLibrary = try database.first("SELECT 1 FROM sqlite_master WHERE name = 'program'") { $0.int() } != nil
+            if isWhole { _ = try database.all("SELECT sql FROM sqlite_master") { $0.text() } }
             if isLibrary { return database }
         } catch {}
         database.close()
         return nil
     }
 
-    /// The damaged file with the backup's first page, whose list of free pages and number of pages are left out: both are of another day.
-    private static func makeGraft(_ graft: String, from paths: LibraryPaths, backup: BackupFile) -> Bool {
+    /// The damaged file with these pages, and its log.
+    private static func makeGraft(_ graft: String, from paths: LibraryPaths, _ schema: SchemaPages) -> Bool {
         remove(graft)
-        guard copy(paths.database, to: graft) else { return false }
+        if access(paths.database, F_OK) == 0, !copy(paths.database, to: graft) { return false }
         if access(paths.log, F_OK) == 0, !copy(paths.log, to: graft + "-wal") { return false }
-        guard let page = firstPage(of: backup.path) else { return false }
-        let file = Glibc.open(graft, O_WRONLY | O_CLOEXEC)
-        if file < 0 { return false }
-        defer { Glibc.close(file) }
-        return pwrite(file, page, page.count, 0) == page.count
+        return schema.write(over: graft)
     }
 
-    private static func firstPage(of path: String) -> [UInt8]? {
-        let file = Glibc.open(path, O_RDONLY | O_CLOEXEC)
+    /// No more than a header, for a file of which there is the log alone: without a page SQLite would not look into that.
+    private static func blankPage(for log: String) -> [UInt8]? {
+        let file = Glibc.open(log, O_RDONLY | O_CLOEXEC)
         if file < 0 { return nil }
         defer { Glibc.close(file) }
-        var head = [UInt8](repeating: 0, count: 100)
-        guard pread(file, &head, 100, 0) == 100 else { return nil }
-        // sqlite.org/fileformat.html "The Database Header"
-        let size = Int(head[16]) << 8 | Int(head[17])
-        var page = [UInt8](repeating: 0, count: size == 1 ? 65_536 : size)
-        guard page.count >= 512, pread(file, &page, page.count, 0) == page.count else { return nil }
-        for place in 28..<40 { page[place] = 0 }
-        return page
+        var head = [UInt8](repeating: 0, count: 12)
+        guard pread(file, &head, 12, 0) == 12 else { return nil }
+        // sqlite.org/fileformat.html "The WAL File Format": the size of a page, the first byte first
+        let size = head[8..<12].reduce(0) { $0 << 8 | Int($1) }
+        guard (512...65_536).contains(size), size & (size - 1) == 0 else { return nil }
+        let start = Array("SQLite format 3\0".utf8) + [size == 65_536 ? 0 : head[10], size == 65_536 ? 1 : head[11], 2, 2, 0, 64, 32, 32]
+        return start + [UInt8](repeating: 0, count: size - start.count)
     }
 
     private static func copy(_ from: String, to place: String) -> Bool {

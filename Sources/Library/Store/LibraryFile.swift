@@ -36,6 +36,7 @@ extension LibraryFile {
     /// Looks at the version of a database that was just opened, sets it up, and takes the steps that it lacks.
     func bringUp(_ database: SQLiteDatabase) throws {
         let version = try checkedVersion(of: database)
+        try expectContent(of: database, version)
         try setUp(database)
         if version < migrations.count {
             try shelf?.keepCopy(of: database, before: migrations.count, path: path)
@@ -57,6 +58,13 @@ extension LibraryFile {
             throw LibraryError.foreign(path: path, table: table)
         }
         return version
+    }
+
+    /// A database without a table, as of a library that was begun, is none that there are backups of.
+    private func expectContent(of database: SQLiteDatabase, _ version: Int) throws {
+        guard version == 0, let shelf, !shelf.files().isEmpty else { return }
+        guard try database.first("SELECT 1 FROM sqlite_master LIMIT 1", read: { $0.int() }) == nil else { return }
+        if (FileFacts(path)?.size ?? 0) > 0 { throw LibraryError.damaged(path: path, words: "there is nothing in it") }
     }
 
     /// The mark can be missing (a library restored from a dump), so a table that no library has decides.

@@ -3,12 +3,16 @@ import Glibc
 /// Where a library keeps its things. All paths are absolute.
 public struct LibraryPaths: Hashable, Sendable {
     public var folder: String
-    public var database: String { folder + "/library.sqlite" }
+    /// The database: the file itself, where `library.sqlite` in the folder is a link. What belongs to it lies beside it.
+    public var database: String
     public var downloads: String { folder + "/downloads" }
     public var trash: String { folder + "/trash" }
     public var backups: String { folder + "/backups" }
 
-    public init(folder: String) { self.folder = folder }
+    public init(folder: String) {
+        self.folder = folder
+        database = folder + "/library.sqlite"
+    }
 }
 
 extension LibraryPaths {
@@ -18,6 +22,21 @@ extension LibraryPaths {
         guard let absolute = realpath(folder, nil) else { throw LibraryError(errno: errno, path: folder) }
         defer { free(absolute) }
         self.init(folder: String(cString: absolute))
+        try followLink()
+    }
+
+    /// The folder in which the database lies.
+    var beside: String { database.lastIndex(of: "/").map { String(database[..<$0]) } ?? "." }
+
+    /// Whether the file `path` is the library's own: its database, or something beside that SQLite or this program calls so.
+    func isOwn(_ path: String) -> Bool {
+        guard let slash = path.lastIndex(of: "/"), let real = realpath(slash == path.startIndex ? "/" : String(path[..<slash]), nil) else {
+            return false
+        }
+        defer { free(real) }
+        let name = path[slash...].dropFirst()
+        let isNamed = name.hasPrefix("library.") || name.hasPrefix(database.dropFirst(beside.count + 1))
+        return isNamed && [folder, beside].contains(String(cString: real))
     }
 
     /// Makes the folders within.
@@ -44,6 +63,17 @@ extension LibraryPaths {
             if mkdir(path, 0o777) != 0 && errno != EEXIST { throw LibraryError(errno: errno, path: path) }
         case let code: throw LibraryError(errno: code, path: path)
         }
+    }
+
+    /// A link that leads nowhere, as to a disk that isn't there now, is no library that has gone.
+    private mutating func followLink() throws(LibraryError) {
+        var facts = stat()
+        guard lstat(database, &facts) == 0, facts.st_mode & S_IFMT == S_IFLNK else { return }
+        guard let real = realpath(database, nil) else {
+            throw .cannotOpen(path: database, words: "it is a link to a file that isn't there")
+        }
+        defer { free(real) }
+        database = String(cString: real)
     }
 
     private static func parent(of path: String) -> String? {

@@ -9,13 +9,13 @@ extension LibraryStore {
     public func undo(keepsCurrent: Bool) throws -> UndoOutcome? {
         try settleTrash()
         try makeRoom()
-        return try turn(isUndone: true, keepsCurrent: keepsCurrent)
+        return try turnNext(isUndone: true, keepsCurrent: keepsCurrent)
     }
 
     /// Does once more what was undone last; nil where nothing was, or something was taken away since.
     public func redo() throws -> UndoOutcome? {
         try settleTrash()
-        guard var outcome = try turn(isUndone: false, keepsCurrent: false) else { return nil }
+        guard var outcome = try turnNext(isUndone: false, keepsCurrent: false) else { return nil }
         outcome.gone = (try? settleTrash()) ?? []
         outcome.items -= outcome.gone.count(where: \.isStillThere)
         return outcome
@@ -61,6 +61,15 @@ extension LibraryStore {
         }
     }
 
+    private func turnNext(isUndone: Bool, keepsCurrent: Bool) throws -> UndoOutcome? {
+        let next = try reading { () -> (UndoStep, UndoRow)? in
+            guard let step = try undoTable.next(isUndone: !isUndone), let row = try exchanged(by: step) else { return nil }
+            return (step, row)
+        }
+        if let (step, row) = next { return try turnLibrary(step, row, isUndone: isUndone) }
+        return try turn(isUndone: isUndone, keepsCurrent: keepsCurrent)
+    }
+
     private func turn(isUndone: Bool, keepsCurrent: Bool) throws -> UndoOutcome? {
         var moved: [(from: FileAtPath, to: FileAtPath)] = []
         do {
@@ -83,7 +92,7 @@ extension LibraryStore {
 
     private func apply(_ row: UndoRow, _ turn: inout UndoTurn) throws {
         switch UndoPart(rawValue: row.part) {
-        case .queueRun?, .current?: return
+        case .queueRun?, .current?, .library?: return
         case .order?: try applyOrder(row, &turn)
         case .playlist?: try applyPlaylist(row, &turn)
         case .bookmark?: try applyBookmark(row, &turn)
@@ -146,4 +155,6 @@ enum UndoPart: String {
     /// The row of an added source, by its name, and that it was the chosen one.
     case source
     case chosenSource = "source_chosen"
+    /// The whole library: `old` and `new` are the backups to exchange it for, `key` the one that was made first.
+    case library
 }

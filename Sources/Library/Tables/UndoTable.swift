@@ -49,6 +49,25 @@ struct UndoTable {
         try database.run("UPDATE undo_step SET is_undone = ? WHERE id = ?", isUndone, step)
     }
 
+    /// The names of backups that steps go back to.
+    func backups() throws -> Set<String> {
+        Set(
+            try database.all("SELECT old, new FROM undo_row WHERE part = ?", UndoPart.library.rawValue) { row in
+                [row.textOrNil(), row.textOrNil()].compactMap { $0 }
+            }.joined())
+    }
+
+    /// Keeps a step that has put this library in another's place, of which `copy` is the backup, where that was undone or done again. It is
+    /// known by `key`, where this library has had it.
+    func exchange(_ step: UndoStep, _ key: String, to copy: String, isUndone: Bool) throws {
+        let part = UndoPart.library.rawValue
+        var id = try database.first("SELECT step FROM undo_row WHERE part = ? AND key = ?", part, key) { $0.int() }
+        if id == nil { id = try add(step, [UndoRow(part: part, key: key, old: nil, new: nil)]) }
+        guard let id else { return }
+        try database.run("UPDATE undo_row SET \(isUndone ? "new" : "old") = ? WHERE step = ? AND part = ? AND key = ?", copy, id, part, key)
+        try turn(id, isUndone: isUndone)
+    }
+
     /// Says anew what one thing of a step is where it is undone, or done.
     func change(_ row: UndoRow, of step: Int64) throws {
         try database.run(

@@ -32,6 +32,8 @@ public struct UndoOutcome: Hashable, Sendable {
     public var gone: [GoneFile]
     /// The name that a playlist has now, where its own was taken since.
     public var name: String?
+    /// The backup that the library was to be exchanged for, where it can't be had any more.
+    public var lostBackup: String?
 
     public init(step: UndoStep, items: Int, lost: [ItemID] = [], gone: [GoneFile] = [], name: String? = nil) {
         self.step = step

@@ -16,8 +16,8 @@ enum SafetyCommands {
         Command(
             name: "restore", group: .files, usage: "restore FILE", summary: "go back to a backup of the library",
             details: [
-                "FILE is a backup, or the name of one in the library's folder backups/. The library as it was is kept there first, and its",
-                "name is said: restoring that brings it back. What was downloaded stays where it is; playing ends.",
+                "FILE is a backup, or the name of one in the library's folder backups/. The library as it was is kept there first: `undo`",
+                "brings it back, and so does restoring that. What was downloaded stays where it is; playing ends.",
             ], arguments: 1...1, completing: .files
         ) { context, arguments in
             let before = try await context.session.restore(arguments.words[0])

@@ -5,8 +5,9 @@ enum UndoCommands {
         name: "undo", group: .other, usage: "undo [--list]", summary: "take back the last command that took something away",
         details: [
             "Those are clear, crop, del, shuffle, rm, save over a playlist, unfavourite, like --off, unsubscribe, mark, delete,",
-            "bookmarks --remove and source remove; the last fifty are kept, also when the program ends. What was changed since stays.",
-            "--list shows them, `redo` does the last one again.",
+            "bookmarks --remove, source remove and restore; the last fifty are kept, also when the program ends. What was changed since stays,",
+            "but for a restore, of which the library as it was then comes back and the one of now is kept. --list shows them, `redo` does the",
+            "last one again.",
             "Deleted files are kept for 30 days, 1 GB of them at most.",
         ], arguments: 0...0, options: ["--list"]
     ) { context, arguments in

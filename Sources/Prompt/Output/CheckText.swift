@@ -115,17 +115,20 @@ enum RescueText {
         case .logGone:
             let advice = report.backup.map { "; restore \($0.name) goes back to \(backup ?? "")" } ?? ""
             return "the library's log had been taken away: what was in it alone is lost, the rest is whole\(advice)"
-        case .missing: return "the library had gone: restored from \(backup ?? "nothing")\(later)"
-        case .empty: return "the library was empty: restored from \(backup ?? "nothing")\(later)\(kept(report))"
-        case .damaged(let words): return "the library was damaged (\(words))" + rescued(report, backup) + kept(report)
+        case .missing: return "the library had gone" + rescued(report, backup, from: "its log") + kept(report, "log", "-wal")
+        case .empty: return "the library was empty" + rescued(report, backup, from: "its log") + kept(report, "damaged file")
+        case .damaged(let words):
+            return "the library was damaged (\(words))" + rescued(report, backup, from: "it") + kept(report, "damaged file")
         }
     }
 
-    private static func rescued(_ report: RescueReport, _ backup: String?) -> String {
-        if report.read == 0, let backup { return ": restored from \(backup)\(later)" }
-        var text = ": \(Figures.count(report.read, "row was", "rows were")) read from it"
+    private static func rescued(_ report: RescueReport, _ backup: String?, from place: String) -> String {
+        if report.read == 0 {
+            return backup.map { ": restored from \($0)\(later)" } ?? ": nothing could be read from \(place); a new one was begun"
+        }
+        var text = ": \(Figures.count(report.read, "row was", "rows were")) read from \(place)"
         if report.tables.isEmpty { return text + ", nothing is missing" }
-        text += "; a part of \(report.tables.joined(separator: ", ")) could not be"
+        text += "; a part of \(TableNames.list(report.tables)) could not be"
         text += backup.map { ", \(report.fromBackup) came from \($0)" } ?? ", and there was nothing of it in a backup"
         if report.leftOut > 0 { text += "; \(Figures.count(report.leftOut, "row was", "rows were")) left out, of things that are lost" }
         return text
@@ -133,5 +136,28 @@ enum RescueText {
 
     private static let later = "; what was changed after that is lost"
 
-    private static func kept(_ report: RescueReport) -> String { report.keptAs.map { "; the damaged file is kept as \($0)" } ?? "" }
+    private static func kept(_ report: RescueReport, _ what: String, _ ending: String = "") -> String {
+        report.keptAs.map { "; the \(what) is kept as \($0)\(ending)" } ?? ""
+    }
+}
+
+/// What the tables of a library hold, as a listener would call it.
+enum TableNames {
+    /// Each once, in this order.
+    static func list(_ tables: [String]) -> String {
+        var seen: Set<String> = []
+        return tables.map { words[$0] ?? $0 }.filter { seen.insert($0).inserted }.joined(separator: ", ")
+    }
+
+    static let words = [
+        "program": "the programmes", "episode": "the episodes", "story": "the stories", "station": "the stations",
+        "story_text": "the stories' texts",
+        "answer": "the kept pages", "listing": "the last listing", "reading": "the last listing", "chart": "the charts",
+        "chart_look": "the charts",
+        "source": "the sources", "subscription": "the subscriptions", "favourite": "the favourites", "liked": "the likes",
+        "progress": "the positions", "listen": "the history", "queue": "the queue", "queue_entry": "the queue", "download": "the downloads",
+        "playlist": "the playlists", "playlist_entry": "the playlists", "bookmark": "the bookmarks",
+        "program_setting": "the programmes' settings", "state": "the settings", "undo_step": "what can be undone",
+        "undo_row": "what can be undone", "trash": "the trash",
+    ]
 }

@@ -1,3 +1,4 @@
+import Glibc
 import Library
 import Session
 import Terminal
@@ -30,6 +31,7 @@ extension ErrorText {
                 .io,
                 "\(path) is another program's database, with a table \(quoted(table)), and was left untouched; take another with --library"
             )
+        case .notWritten(let path, EBUSY): ErrorLine(.io, "\(path) is a file of the library itself; take another name")
         case .notWritten(let path, let errno): ErrorLine(.io, "\(path) can't be written: \(reason(errno))")
         case .readOnly(let path): ErrorLine(.io, "the library \(path) can't be written; look at its owner and permissions")
         case .inputOutput(let path, let words): ErrorLine(.io, "the library \(path) can't be read or written: \(words); look at the disk")

@@ -68,6 +68,7 @@ extension ErrorText {
         // Undoing.
         case .nothingToUndo: ErrorLine(.notFound, "nothing to undo")
         case .nothingToRedo: ErrorLine(.notFound, "nothing to redo")
+        case .backupGone: ErrorLine(.io, "the backup is not there any more, or can't be read; the library stays as it is")
         case .lostFromTrash: ErrorLine(.io, "the file is not in the trash any more; download fetches it again")
         case .notInTrash(let file): ErrorLine(.io, notInTrash(file.reason))
 

@@ -110,7 +110,7 @@ struct TextPrinter: Printer {
     }
 
     func restored(_ name: String, before: BackupFile) -> [String] {
-        ["restored \(Columns.plain(name)); restore \(Columns.plain(before.name)) brings back what was there before"]
+        ["restored \(Columns.plain(name)); undo brings back what was there before, which is kept as \(Columns.plain(before.name))"]
     }
 
     func help(_ lines: [String]) -> [String] { lines }

@@ -23,6 +23,9 @@ struct TextUndo {
         guard report.items > 0 else {
             return report.failures.isEmpty ? "\(done): \(step.action); it was so already" : "\(done): \(step.action), but nothing came back"
         }
+        if step.action == "restore" {
+            return "\(done): restore of \(what(step.title, 1)); \(report.isRedo ? "undo" : "redo") brings back what was there before"
+        }
         let what = what(report.items == step.items ? step.title : nil, report.items)
         if report.isRedo { return "\(done): \(step.action), \(what)" }
         return "\(done): \(step.action), \(what)\(ending(report))"
