@@ -1,7 +1,7 @@
 import Catalogue
 
 extension LibraryStore {
-    /// Moves downloaded files to the trash by these rules, as one step for `undo`; what is looked at is decided in the same transaction. No more is
+    /// Moves downloaded files to the trash by these rules, as one step for `undo`, chosen in the transaction that notes it. No more is
     /// taken than the trash holds, so that all of it can be had back. Files that are not as they were downloaded are left alone. With `isDry`
     /// nothing is done.
     public func cleanUp(_ rules: CleanupRules, isDry: Bool = false) throws -> CleanupOutcome {

@@ -18,8 +18,7 @@ enum AudioEnding {
 
     /// Before the file is there: by its address, else by the type that the catalogue tells; `mp3` where neither does.
     static func before(_ audio: AudioFile) -> String {
-        let path = audio.url.prefix { $0 != "?" && $0 != "#" }
-        return of(path.split(separator: "/").last) ?? family(audio.mime)?.first ?? "mp3"
+        ofAddress(audio) ?? family(audio.mime)?.first ?? "mp3"
     }
 
     /// When it is there, in place of the one that was `guessed`: that of the server's name for it, or the guessed one, if it agrees with the
@@ -27,10 +26,13 @@ enum AudioEnding {
     static func after(_ audio: AudioFile, guessed: String, sniffed: String?, named: String?, declared: String?) -> String {
         let named = of(named?[...])
         if let family = family(sniffed) { return [named, guessed].compactMap { $0 }.first(where: family.contains) ?? family[0] }
-        let path = audio.url.prefix { $0 != "?" && $0 != "#" }
         if let named { return named }
-        if of(path.split(separator: "/").last) != nil { return guessed }
-        return family(declared).map { $0.contains(guessed) ? guessed : $0[0] } ?? guessed
+        guard ofAddress(audio) == nil, let family = family(declared), !family.contains(guessed) else { return guessed }
+        return family[0]
+    }
+
+    private static func ofAddress(_ audio: AudioFile) -> String? {
+        of(audio.url.prefix { $0 != "?" && $0 != "#" }.split(separator: "/").last)
     }
 
     /// The ending of a name, if it is one of sound.

@@ -49,11 +49,10 @@ enum SafeName {
 
     /// Names of devices on Windows, with whatever ending.
     private static func isReserved(_ name: String) -> Bool {
-        let base = name.prefix { $0 != "." }.uppercased()
-        let trimmed = base.prefix { $0 != " " }
-        guard trimmed.count == base.count || base.dropFirst(trimmed.count).allSatisfy({ $0 == " " }) else { return false }
-        return ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(String(trimmed))
-            || trimmed.count == 4 && (trimmed.hasPrefix("COM") || trimmed.hasPrefix("LPT"))
-                && "0123456789¹²³".contains(trimmed.last ?? " ")
+        var base = name.prefix { $0 != "." }.uppercased()
+        while base.last == " " { base.removeLast() }
+        return ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"].contains(base)
+            || base.count == 4 && (base.hasPrefix("COM") || base.hasPrefix("LPT"))
+                && "0123456789¹²³".contains(base.last ?? " ")
     }
 }
