@@ -121,7 +121,8 @@ struct SQLiteParameters {
         take(value.bind(to: statement, at: advance()))
     }
 
-    mutating func addNull() { take(sqlite3_bind_null(statement, advance())) }
+    /// NULL is what each has after `reset`.
+    mutating func addNull() { _ = advance() }
 
     /// Text in UTF-8 that stays where it is until the statement has been run.
     mutating func add(still text: UnsafeBufferPointer<UInt8>) {

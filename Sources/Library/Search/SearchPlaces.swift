@@ -49,7 +49,14 @@ struct SearchPlaces {
 
     /// Marks the notes of an item as not indexed yet; false where they were so before.
     func wait(_ item: SearchItem) throws -> Bool {
-        try database.statement("INSERT OR IGNORE INTO search_waiting (item) VALUES (?)").run { $0.add(item.code) }
+        try database.run("INSERT OR IGNORE INTO search_waiting (item) VALUES (?)", item.code)
         return database.changes > 0
+    }
+
+    /// The same for many at once.
+    func wait(_ items: [SearchItem]) throws {
+        guard !items.isEmpty else { return }
+        let codes = "[" + items.map { String($0.code) }.joined(separator: ",") + "]"
+        try database.run("INSERT OR IGNORE INTO search_waiting (item) SELECT value FROM json_each(?)", codes)
     }
 }

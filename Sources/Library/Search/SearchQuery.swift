@@ -31,6 +31,7 @@ public struct SearchQuery: Hashable, Sendable {
         }
     }
 
+    /// What was typed more than once stands here once. Words after the first hundred don't count: each is looked for by itself.
     public var terms: [Term] = []
     public var marks: [Mark] = []
     public var excludedMarks: [Mark] = []
@@ -38,6 +39,8 @@ public struct SearchQuery: Hashable, Sendable {
     public var from: Int64?
     public var until: Int64?
     public var order = Order.relevance
+
+    private static let mostTerms = 100
 
     /// Reads `words "a phrase" -word title:word host:"two words" program:word is:mark -is:mark before:DATE after:DATE sort:ORDER`. DATE is
     /// a year, a month or a day (UTC); `before` means before its beginning, `after` from its beginning on.
@@ -88,7 +91,11 @@ extension SearchQuery {
         }
         let word = value.lowercased()
         if name == "is", let mark = Mark(rawValue: word == "favorite" ? "favourite" : word) {
-            if isExcluded { excludedMarks.append(mark) } else { marks.append(mark) }
+            if isExcluded {
+                if !excludedMarks.contains(mark) { excludedMarks.append(mark) }
+            } else if !marks.contains(mark) {
+                marks.append(mark)
+            }
             return true
         }
         if isExcluded { return false }
@@ -110,7 +117,8 @@ extension SearchQuery {
     private mutating func add(_ text: Substring, field: Field?, isExcluded: Bool) {
         let plain = text.replacing("\"", with: "")
         guard plain.contains(where: { !$0.isWhitespace }) else { return }
-        terms.append(Term(String(plain), field: field, isPhrase: text.contains("\""), isExcluded: isExcluded))
+        let term = Term(String(plain), field: field, isPhrase: text.contains("\""), isExcluded: isExcluded)
+        if terms.count < Self.mostTerms, !terms.contains(term) { terms.append(term) }
     }
 
     /// The beginning of `2026`, `2026-05` or `2026-05-31`.

@@ -15,7 +15,8 @@ final class SearchWriter {
     private let database: SQLiteDatabase
     private var fields: [SearchFields] = []
     private var changes: [Change] = []
-    private var known: [SearchItem: Int] = [:]
+    /// Where a change stands, by its item; nil until one is asked for, as in most transactions nothing is changed twice.
+    private var known: [SearchItem: Int]?
 
     init(database: SQLiteDatabase) { self.database = database }
 
@@ -24,7 +25,7 @@ final class SearchWriter {
     /// Within a transaction the first `old` counts, as the index has it, and the last `new`.
     func change(_ id: ItemID, from old: SearchFields, to new: SearchFields) {
         let item = SearchItem(id)
-        if let change = known[item] {
+        if let change = place(of: item) {
             fields[changes[change].new] = new
         } else if old != new {
             take(item, from: old, to: new)
@@ -37,15 +38,20 @@ final class SearchWriter {
         try database.statement("SELECT id, title, hosts, published, summary FROM episode WHERE program = ?").each(program.number) { row in
             let id = ItemID(.episode, row.int())
             let before = SearchFields(title: row.text(), host: row.text(), program: old, time: row.intOrNil(), notes: row.text())
-            var after = known[SearchItem(id)].map { fields[changes[$0].new] } ?? before
+            var after = place(of: SearchItem(id)).map { fields[changes[$0].new] } ?? before
             after.program = new
             change(id, from: before, to: after)
         }
     }
 
     private func take(_ item: SearchItem, from old: SearchFields?, to new: SearchFields) {
-        known[item] = changes.count
+        known?[item] = changes.count
         changes.append(Change(item: item, old: old.map(append), new: append(new)))
+    }
+
+    private func place(of item: SearchItem) -> Int? {
+        if known == nil { known = Dictionary(changes.indices.map { (changes[$0].item, $0) }) { _, last in last } }
+        return known?[item]
     }
 
     private func append(_ new: SearchFields) -> Int {
@@ -61,19 +67,29 @@ extension SearchWriter {
         var places = SearchPlaces(database: database)
         var rows: [SearchRow] = []
         rows.reserveCapacity(changes.count)
-        let isWaiting = try changes.map { try takeNotes($0, places) }
+        let isWaiting = try changes.map { $0.old == nil ? false : try takeNotes($0, places) }
+        try places.wait(takeNewNotes())
         for (wanted, index) in inOrder() {
             try place(changes[index], at: wanted, wasWaiting: isWaiting[index], in: &places, &rows)
         }
         try SearchTable(database: database).write(rows, of: fields)
-        (fields, changes, known) = ([], [], [:])
+        (fields, changes, known) = ([], [], nil)
+    }
+
+    /// Puts the notes of what is new off for later; gives which have some.
+    private func takeNewNotes() -> [SearchItem] {
+        var items: [SearchItem] = []
+        for change in changes where change.old == nil && !fields[change.new].notes.isEmpty {
+            fields[change.new].notes = ""
+            items.append(change.item)
+        }
+        return items
     }
 
     /// Puts a change's notes off for later; true where those that it had were waiting too.
     private func takeNotes(_ change: Change, _ places: SearchPlaces) throws -> Bool {
         let hasNotes = !fields[change.new].notes.isEmpty
         fields[change.new].notes = ""
-        if change.old == nil { return try hasNotes && !places.wait(change.item) }
         let wasWaiting = try !places.wait(change.item)
         // What waits for its place is indexed later, as it is then.
         if !hasNotes, try places.place(of: change.item) != nil { try places.endWait(change.item) }

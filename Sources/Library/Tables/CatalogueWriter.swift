@@ -56,23 +56,22 @@ struct CatalogueWriter {
         return record
     }
 
-    mutating func keep(_ episode: Episode) throws -> EpisodeRecord {
+    mutating func keep(_ episode: consuming Episode) throws -> EpisodeRecord {
         let program = try episode.programRef.map { try mention($0, title: episode.programTitle) }
-        var said = episode
         // The programme's own title counts, where it is known.
-        if let title = program?.title, !title.isEmpty { said.programTitle = title }
+        if let title = program?.title, !title.isEmpty { episode.programTitle = title }
         let known = program?.isNew == true ? nil : try episodes.plainRecord(source: source, ref: episode.ref)
-        if let known { return try change(known, to: said, of: program) }
-        if let id = try episodes.insert(said, source: source, program: program?.id.number, at: now) {
+        if let known { return try change(known, to: episode, of: program) }
+        if let id = try episodes.insert(episode, source: source, program: program?.id.number, at: now) {
             addedEpisodes += 1
-            index.add(ItemID(.episode, id), SearchFields(said))
-            return EpisodeRecord(id: ItemID(.episode, id), source: source, programID: program?.id, episode: said)
+            index.add(ItemID(.episode, id), SearchFields(copy episode))
+            return EpisodeRecord(id: ItemID(.episode, id), source: source, programID: program?.id, episode: episode)
         }
         // Another programme's, or twice in the same answer.
         guard let known = try episodes.plainRecord(source: source, ref: episode.ref) else {
             throw LibraryError.damaged(path: episodes.paths.database, words: "an episode is in its index alone")
         }
-        return try change(known, to: said, of: program)
+        return try change(known, to: episode, of: program)
     }
 
     private mutating func change(_ known: EpisodeRecord, to said: Episode, of program: Mention?) throws -> EpisodeRecord {

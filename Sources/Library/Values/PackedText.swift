@@ -27,8 +27,9 @@ enum PackedText {
 
     /// A record is a file; each field begins with a letter that names it, and an absent fact has no field.
     static func pack(_ audio: [AudioFile]) -> String? {
-        if audio.isEmpty { return nil }
+        guard let first = audio.first else { return nil }
         var text = ""
+        text.reserveCapacity(first.url.utf8.count + 40)
         for (index, file) in audio.enumerated() {
             if index > 0 { text += "\u{1e}" }
             text += "u"
