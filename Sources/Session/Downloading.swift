@@ -33,10 +33,18 @@ extension RadioSession {
         return try await begin(records).begun.count
     }
 
+    /// Takes these on by itself; what another process is at is left to it.
+    func downloadByItself(_ records: [EpisodeRecord]) async throws -> [EpisodeRecord] {
+        if records.isEmpty { return [] }
+        applyTransferLimits()
+        return try await begin(records).begun
+    }
+
     /// Takes these on, in their order, but for those that are there or under way; those of another process are told.
     private func begin(_ records: [EpisodeRecord]) async throws -> (begun: [EpisodeRecord], busy: [ItemFailure]) {
         let library = try await library()
         var (begun, busy): ([EpisodeRecord], [ItemFailure]) = ([], [])
+        takenPlaces = nil
         for record in records where downloading[record.id] == nil && record.downloaded == nil {
             var waiting = DownloadRecord(id: record.id, url: "", state: .waiting, title: record.episode.title)
             let place = placeAgain(try await library.download(record.id))
@@ -91,20 +99,26 @@ extension RadioSession {
             }
         }
         let (ids, library) = (report.records.map(\.id), try await library())
-        let folder = library.paths.downloads
         let (deleted, gone) = try await library.trashDownloads(ids, step: "delete")
-        for file in gone {
-            let title = report.records.first { $0.id == file.id }?.title ?? file.id.description
-            switch file.reason {
-            case .notRemoved: report.failures.append(ItemFailure(title: title, error: SessionError.downloadFolder(path: folder)))
-            case .notTrashed: report.failures.append(ItemFailure(title: title, error: SessionError.notInTrash(file)))
-            case .notMoved, .trashFull: report.notes.append(ItemFailure(title: title, error: SessionError.notInTrash(file)))
-            }
-        }
+        try await tell(of: gone, in: &report)
         if words.count == 1, deleted.isEmpty, let failure = report.failures.first { throw failure.error }
         report.records = try await library.records(deleted)
         report.items = deleted.count
         return report
+    }
+
+    /// Adds what did not come into the trash.
+    func tell(of gone: [GoneFile], in report: inout ChangeReport) async throws {
+        let library = try await library()
+        for file in gone {
+            let title = try await library.record(file.id)?.title ?? file.id.description
+            switch file.reason {
+            case .notRemoved:
+                report.failures.append(ItemFailure(title: title, error: SessionError.downloadFolder(path: library.paths.downloads)))
+            case .notTrashed: report.failures.append(ItemFailure(title: title, error: SessionError.notInTrash(file)))
+            case .notMoved, .trashFull: report.notes.append(ItemFailure(title: title, error: SessionError.notInTrash(file)))
+            }
+        }
     }
 
     /// Does something to each of the things; after all were tried, what failed is told. Of one thing alone the error is thrown.

@@ -13,10 +13,10 @@ extension Console {
     /// Runs `work` on the cooperative pool; meanwhile the main thread shows events and takes signals, so `work` must not need the main actor.
     ///
     /// Ctrl-C, SIGTERM and SIGHUP cancel the task and call `onInterrupt` (main thread). It is waited for then too, but for no more
-    /// than five seconds after SIGTERM or SIGHUP, or until another Ctrl-C. The same, without a time limit, where the reader of
+    /// than `patience` after SIGTERM or SIGHUP, or until another Ctrl-C. The same, without a time limit, where the reader of
     /// standard output has gone.
     public func run<Value: Sendable>(
-        onInterrupt: () -> Void = {}, _ work: @escaping @Sendable () async -> Value
+        patience: Duration = .seconds(5), onInterrupt: () -> Void = {}, _ work: @escaping @Sendable () async -> Value
     ) -> Outcome<Value> {
         flush()
         let result = Box<Value>()
@@ -45,7 +45,7 @@ extension Console {
             guard let signal = ready.signals.first(where: Signals.isEnding) else { continue }
             interruptions += 1
             if signal == SIGINT && interruptions > 1 { break }
-            if signal != SIGINT && deadline == nil { deadline = .now + .seconds(5) }
+            if signal != SIGINT && deadline == nil { deadline = .now + patience }
             cancel()
         }
         if !result.isSet && !isInteractive { output.giveUp() }

@@ -21,6 +21,16 @@ extension LibraryStore {
         }
     }
 
+    /// Keeps where a download of this process is to lie, unless that is another's place, be it in other case: false then. Throws `noSuchItem`.
+    public func placeDownload(_ record: DownloadRecord) throws -> Bool {
+        try writing {
+            _ = try requireEpisode(record.id)
+            if let path = record.path, try downloadTable.isTaken(path, for: record.id.number) { return false }
+            try downloadTable.keep(record, owner: ProcessMark.own(), at: now)
+            return true
+        }
+    }
+
     /// Takes a download on for this process, unless another that lives has: gives the number of that one. Throws `noSuchItem`.
     public func beginDownload(_ record: DownloadRecord) throws -> Int32? {
         try writing {
