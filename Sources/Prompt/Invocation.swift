@@ -52,7 +52,10 @@ public struct Invocation: Sendable {
     public func palette(for out: Out) -> Palette { Palette(for: out, isWanted: !options.noColor) }
 
     func printer(_ options: Options, width: Int?, out: Out) -> any Printer {
-        options.json ? JSONPrinter() : TextPrinter(width: width, palette: Palette(for: out, isWanted: !options.noColor))
+        if options.json { return JSONPrinter() }
+        var printer = TextPrinter(width: width, palette: Palette(for: out, isWanted: !options.noColor))
+        printer.clock = configuration.clock
+        return printer
     }
 }
 

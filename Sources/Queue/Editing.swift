@@ -62,11 +62,18 @@ extension PlayQueue {
         return remove { $0.id != kept }.count
     }
 
-    /// Puts the entries into a new order of positions, the current one first, so that all the others are still to come.
+    /// Puts the entries into a new order of positions, the current one first, so that all the others are still to come. Of a few entries it is
+    /// tried again where it came out as it was, which whoever asked would take for a fault.
     public mutating func shuffle(using generator: inout some RandomNumberGenerator) {
-        entries.shuffle(using: &generator)
-        if let index = currentIndex { entries.insert(entries.remove(at: index), at: 0) }
+        let before = entries.map(\.id)
+        for _ in 1...Self.mostShuffles {
+            entries.shuffle(using: &generator)
+            if let index = currentIndex { entries.insert(entries.remove(at: index), at: 0) }
+            if entries.map(\.id) != before { return }
+        }
     }
+
+    private static let mostShuffles = 32
 
     /// The entry at a position (from 1).
     public func entry(at position: Int) throws(NoSuchPosition) -> Entry {

@@ -13,6 +13,8 @@ import Transfer
 /// doesn't: a slow server must not hold up the music.
 public actor RadioSession {
     nonisolated let configuration: SessionConfiguration
+    /// Seconds since 1970, by the library's clock.
+    public nonisolated var now: Int64 { configuration.clock() }
     nonisolated let onEvent: @Sendable (SessionEvent) -> Void
     nonisolated let transfer: TransferClient
     nonisolated let directory: CatalogueDirectory

@@ -37,11 +37,11 @@ public struct UpdateReport: Sendable {
 
 extension RadioSession {
     /// Looks for news of what is followed (of all of it, or of these programmes). One that fails costs the others nothing; its error is
-    /// remembered. Those that failed often are left alone for a while if they aren't named. Then it cleans up and fetches what is new, as set. A task that is cancelled (Ctrl-C) gives what
-    /// was found by then.
+    /// remembered. Those that failed often are left alone for a while if they aren't named. Then it cleans up and fetches what is new, as set.
+    /// A task that is cancelled (Ctrl-C) gives what was found by then.
     public func update(_ words: [String]) async throws -> UpdateReport {
         let (wanted, failures) = try await followed(of: words)
-        let now = Int64(time(nil))
+        let now = self.now
         var lines: [ItemID: UpdateLine] = [:]
         for subscription in wanted where words.isEmpty && subscription.notBefore ?? 0 > now {
             lines[subscription.program.id] = UpdateLine(program: subscription.program, isWaiting: true)
@@ -116,7 +116,7 @@ extension RadioSession {
             throw error
         } catch {
             if Task.isCancelled || error is CancellationError { return nil }
-            let check = SubscriptionCheck.failed(words: configuration.words(error), notBefore: Self.pause(after: subscription.failures + 1))
+            let check = SubscriptionCheck.failed(words: configuration.words(error), notBefore: pause(after: subscription.failures + 1))
             return Look(program: program, news: SubscriptionNews(of: program.id, from: program.source, check), error: error)
         }
     }
@@ -143,10 +143,10 @@ extension RadioSession {
     }
 
     /// After three failures in a row it is left alone for an hour, then for twice as long each time, a week at most.
-    private static func pause(after failures: Int) -> Int64? {
+    private func pause(after failures: Int) -> Int64? {
         guard failures >= 3 else { return nil }
         let hours = Int64(1) << min(failures - 3, 8)
-        return Int64(time(nil)) + min(hours, 168) * 3600
+        return now + min(hours, 168) * 3600
     }
 }
 

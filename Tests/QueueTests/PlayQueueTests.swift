@@ -190,6 +190,15 @@ extension PlayQueue {
         #expect(queue.numbers == [2])
     }
 
+    @Test func shuffleGivesAnotherOrder() {
+        var generator = SystemRandomNumberGenerator()
+        for _ in 0..<100 {
+            var queue = queue(1, 2)
+            queue.shuffle(using: &generator)
+            #expect(queue.numbers == [2, 1])
+        }
+    }
+
     @Test func shuffleKeepsTheCurrentEntryFirst() {
         var queue = queue(1, 2, 3, 4)
         _ = queue.begin()

@@ -45,8 +45,11 @@ struct Context: Sendable {
         if options.verbose { for reason in report.page.skipped { errors.writeLine("left out: \(Columns.plain(reason))") } }
     }
 
+    /// Seconds since 1970, by the library's clock.
+    var now: Int64 { session.now }
+
     private func sayNotes(of report: PageReport) {
-        for line in printer.notes(of: report, now: Int64(time(nil))) { errors.writeLine(line) }
+        for line in printer.notes(of: report, now: now) { errors.writeLine(line) }
     }
 
     /// Says what was done, and what of it failed; the first failure gives the status.

@@ -23,7 +23,7 @@ enum PictureCommands {
             return context.noteOnce("chafa isn't installed; apt install chafa shows pictures here")
         }
         let picture = try await context.session.picture(at: cover.url)
-        if let (seen, reason) = picture.stored { context.note(Notes.stored(seen: seen, reason, now: Int64(time(nil)))) }
+        if let (seen, reason) = picture.stored { context.note(Notes.stored(seen: seen, reason, now: context.now)) }
         let palette = Palette(for: context.out, isWanted: !context.options.noColor)
         do {
             context.out.write(try await chafa.draw(picture.path, for: context.out, palette: palette))

@@ -14,6 +14,8 @@ struct TextPrinter: Printer {
     var palette: Palette
     /// What is playing now: it bears ▶ in lists.
     var playing: ItemID?
+    /// Seconds since 1970: how long ago things were is told by it, as they were noted by it.
+    var clock: @Sendable () -> Int64 = LibraryStore.systemTime
 
     init(width: Int?, palette: Palette = .off, playing: ItemID? = nil) {
         self.width = width
@@ -64,7 +66,7 @@ struct TextPrinter: Printer {
 
     func subscriptions(_ subscriptions: [Subscription], part: ListPart) -> [String] {
         let list = TextSubscriptions(width: width, palette: palette)
-        return list.lines(subscriptions, first: part.first, now: Int64(time(nil))) + pages.footer(part, count: subscriptions.count)
+        return list.lines(subscriptions, first: part.first, now: clock()) + pages.footer(part, count: subscriptions.count)
     }
 
     func updates(_ report: UpdateReport) -> [String] {
@@ -96,7 +98,7 @@ struct TextPrinter: Printer {
 
     func change(_ report: ChangeReport) -> [String] { [TextChanges.line(report)] }
 
-    func undoSteps(_ steps: [UndoStep]) -> [String] { TextUndo(width: width, palette: palette).lines(steps, now: Int64(time(nil))) }
+    func undoSteps(_ steps: [UndoStep]) -> [String] { TextUndo(width: width, palette: palette).lines(steps, now: clock()) }
 
     func undone(_ report: UndoReport) -> [String] { [TextUndo.line(report)] }
 
