@@ -26,11 +26,12 @@ extension RadioSession {
             download.url = audio.url
             let path = try await choosePlace(place, of: record, audio)
             download.path = path
-            try await library().keepDownload(download, isHeld: true)
+            try await note(download, isHeld: true)
             let file = try await file(at: path, of: record, for: download, growing, ticket: ticket)
             (download.state, download.received, download.size) = (.done, file.size, file.size)
             (download.path, download.sha256) = (file.path, file.sha256)
-            try await library().keepDownload(download)
+            try await note(download)
+            downloadTally.add(download)
             onEvent(.download(download))
         } catch {
             await failed(&download, error)
@@ -68,11 +69,14 @@ extension RadioSession {
     }
 
     private func fetch(_ job: DownloadJob, for download: DownloadRecord) async throws -> DownloadedFile {
-        try await transfer.download(job) { [progress, onEvent] now in
-            var running = download
-            (running.state, running.received, running.size) = (.running, now.received, now.size)
-            progress.note(running)
-            onEvent(.download(running))
+        try await transfer.download(job) { [progress, configuration, onEvent] now in
+            var record = download
+            (record.state, record.received, record.size) = (now.pause == nil ? .running : .waiting, now.received, now.size)
+            record.error = now.pause.map { configuration.words($0.error) }
+            let rate = now.bytesPerSecond > 0 ? now.bytesPerSecond : nil
+            let look = DownloadLook(record, now.pause.map { .again(seconds: $0.seconds) } ?? .coming(bytesPerSecond: rate))
+            progress.note(look)
+            onEvent(.downloading(look))
         }
     }
 
@@ -110,7 +114,7 @@ extension RadioSession {
         download.state = isStopped || isElsewhere ? .waiting : .failed
         download.isGone = !isStopped && fault?.isForGood == true
         if download.state == .failed { download.error = configuration.words(error) }
-        do { try await library().keepDownload(download) } catch {
+        do { try await note(download) } catch {
             downloadFailures.append(ItemFailure(title: download.title, error: error))
         }
         if isStopped { return }

@@ -35,6 +35,10 @@ public actor RadioSession {
     /// Which of them fetches an address, and who waits for that.
     var sameSound = SameSound()
     var downloadFailures: [ItemFailure] = []
+    /// What has ended well since that was last asked.
+    var downloadTally = DownloadTally()
+    /// Writes down how they go.
+    var downloadNotes = DownloadNotes()
     /// Notes are being indexed.
     var indexing: Task<Void, Never>?
     /// How often something has come while `update` runs.

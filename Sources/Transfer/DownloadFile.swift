@@ -86,6 +86,14 @@ final class DownloadFile: Sendable {
         }
     }
 
+    /// Tells that it is asked for again after a while.
+    func tell(_ pause: DownloadPause) {
+        queue.async { [desk] in
+            guard let part = desk.part else { return }
+            desk.meter.tell(pause, received: part.size, size: part.info?.total)
+        }
+    }
+
     /// Says how to end the request whose bytes come: that is done at the first failure, until `settle`.
     func onFailure(_ stop: @escaping @Sendable () -> Void) {
         inflow.withLock { $0.stop = stop }

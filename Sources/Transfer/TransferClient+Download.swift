@@ -26,6 +26,9 @@ extension TransferClient {
         return try result.get()
     }
 
+    /// Where that final name's file is while it comes.
+    public static func part(of path: String) -> String { PartFile.path(of: path) }
+
     /// Removes what an unfinished download left beside that final name. Not while it runs.
     public static func discardPart(of path: String) { PartFile.discard(path) }
 
@@ -107,7 +110,7 @@ extension TransferClient {
             let (size, isCut) = try await file.work { (part) throws(TransferError) in (part.size, try part.isCut(from: url)) }
             // The same end twice is the file's own.
             guard isCut, patience.isNew(end: size) else { return nil }
-            return try again(after: .cutShort(url: url, got: size, expected: nil), size, plan, &patience)
+            return try again(after: .cutShort(url: url, got: size, expected: nil), size, plan, file, &patience)
         case .unasked:
             manner = .plain
             return 0
@@ -117,16 +120,17 @@ extension TransferClient {
             return 0
         case .failed(let error):
             let size = try await file.work { (part) throws(TransferError) in part.size }
-            return try again(after: error, size, plan, &patience)
+            return try again(after: error, size, plan, file, &patience)
         }
     }
 
-    /// The pause before the next request. Throws the error where there is no point in one.
+    /// The pause before the next request, of which is told. Throws the error where there is no point in one.
     private func again(
-        after error: TransferError, _ size: Int64, _ plan: ExchangePlan, _ patience: inout Patience
+        after error: TransferError, _ size: Int64, _ plan: ExchangePlan, _ file: DownloadFile, _ patience: inout Patience
     ) throws(TransferError) -> Double {
         let isKnown = known.withLock { $0.contains(plan.address.server) }
         guard let pause = patience.pause(after: error, size: size, isKnown: isKnown) else { throw error }
+        file.tell(DownloadPause(after: error, seconds: pause))
         return pause
     }
 }
