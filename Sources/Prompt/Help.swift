@@ -65,13 +65,18 @@ enum Help {
             "settings",
             [
                 "Settings (set KEY VALUE), kept in skywave/settings.conf under XDG_CONFIG_HOME:",
+                "  auto-download        how many of the newest episodes of each subscription `update` fetches (0)",
+                "  cleanup              which downloaded files `cleanup` and `update` move to the trash (off); see help cleanup",
                 "  device               the sound device; the server's default without one",
+                "  download-name        folders and names of downloaded files ({program}/{date} {title}.{ext}); besides these there are",
+                "                       {year} {number} {season} {host} {source} and {id}",
                 "  download-rate        bytes a second of all downloads together, as 500k or 2M; as fast as can be without one",
                 "  max-bitrate          kbit/s: which of several audio files to choose",
                 "  status-line          on or off: what plays, in the prompt's last row",
                 "  transfers            downloads at once (4)",
                 "  transfers-per-host   downloads at once from one host (2)",
                 "  volume               percent (100)",
+                "  p12.auto-download    as auto-download, for one programme",
                 "  p12.volume           percent of that, for one programme",
                 "  SOURCE.appid, SOURCE.sign, SOURCE.key, SOURCE.allow-http, SOURCE.country   for one catalogue",
             ]

@@ -2,22 +2,19 @@ import Library
 
 /// What is to be written down of downloads. Each writing waits for the disk, so what comes up meanwhile is written together in the next.
 struct DownloadNotes {
-    struct Note {
-        var record: DownloadRecord
-        var isHeld: Bool
-        var written: CheckedContinuation<Void, any Error>
-    }
+    typealias Waiting = (note: DownloadNote, written: CheckedContinuation<Bool, any Error>)
 
-    var waiting: [Note] = []
+    var waiting: [Waiting] = []
     var isWriting = false
 }
 
 extension RadioSession {
-    /// Keeps how a download goes; it is durable when this returns. Throws what `LibraryStore.keepDownload` does.
-    func note(_ record: DownloadRecord, isHeld: Bool = false) async throws {
+    /// Keeps how a download goes; it is durable when this returns. False where its place is another's. Throws what `LibraryStore.keepDownload` does.
+    @discardableResult
+    func note(_ record: DownloadRecord, _ kind: DownloadNote.Kind = .told) async throws -> Bool {
         let library = try await library()
-        try await withCheckedThrowingContinuation { written in
-            downloadNotes.waiting.append(DownloadNotes.Note(record: record, isHeld: isHeld, written: written))
+        return try await withCheckedThrowingContinuation { written in
+            downloadNotes.waiting.append((DownloadNote(record, kind), written))
             if downloadNotes.isWriting { return }
             downloadNotes.isWriting = true
             Task { await writeNotes(library) }
@@ -34,10 +31,10 @@ extension RadioSession {
     }
 
     /// In one transaction; where that fails each by itself, so that one doesn't fail for another.
-    private func write(_ notes: [DownloadNotes.Note], _ library: LibraryStore) async {
+    private func write(_ notes: [DownloadNotes.Waiting], _ library: LibraryStore) async {
         do {
-            try await library.keepDownloads(notes.map { ($0.record, $0.isHeld) })
-            for note in notes { note.written.resume() }
+            let kept = try await library.keepDownloads(notes.map(\.note))
+            for (note, isKept) in zip(notes, kept) { note.written.resume(returning: isKept) }
         } catch  where notes.count > 1 {
             for note in notes { await write([note], library) }
         } catch {

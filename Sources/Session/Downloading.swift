@@ -33,9 +33,17 @@ extension RadioSession {
         return try await begin(records).begun.count
     }
 
+    /// Takes these on by itself; what another process is at is left to it.
+    func downloadByItself(_ records: [EpisodeRecord]) async throws -> [EpisodeRecord] {
+        if records.isEmpty { return [] }
+        applyTransferLimits()
+        return try await begin(records).begun
+    }
+
     /// Takes these on, in their order, but for those that are there or under way; those of another process are told.
     private func begin(_ records: [EpisodeRecord]) async throws -> (begun: [EpisodeRecord], busy: [ItemFailure]) {
         let library = try await library()
+        takenPlaces = nil
         let wanted = records.filter { downloading[$0.id] == nil && $0.downloaded == nil }
         let earlier = try await library.downloads(wanted.map(\.id))
         let waiting = wanted.map { record in
@@ -115,20 +123,25 @@ extension RadioSession {
             }
         }
         let (ids, library) = (report.records.map(\.id), try await library())
-        let folder = library.paths.downloads
         let (deleted, gone) = try await library.trashDownloads(ids, step: "delete")
-        for file in gone {
-            let title = report.records.first { $0.id == file.id }?.title ?? file.id.description
-            if file.isStillThere {
-                report.failures.append(ItemFailure(title: title, error: SessionError.downloadFolder(path: folder)))
-            } else {
-                report.notes.append(ItemFailure(title: title, error: SessionError.notInTrash(file)))
-            }
-        }
+        try await tell(of: gone, in: &report)
         if words.count == 1, deleted.isEmpty, let failure = report.failures.first { throw failure.error }
         report.records = try await library.records(deleted)
         report.items = deleted.count
         return report
+    }
+
+    /// Adds what did not come into the trash.
+    func tell(of gone: [GoneFile], in report: inout ChangeReport) async throws {
+        let library = try await library()
+        for file in gone {
+            let title = try await library.record(file.id)?.title ?? file.id.description
+            if file.isStillThere {
+                report.failures.append(ItemFailure(title: title, error: SessionError.downloadFolder(path: library.paths.downloads)))
+            } else {
+                report.notes.append(ItemFailure(title: title, error: SessionError.notInTrash(file)))
+            }
+        }
     }
 
     /// Does something to each of the things; after all were tried, what failed is told. Of one thing alone the error is thrown.

@@ -24,10 +24,9 @@ extension RadioSession {
                 throw SessionError.noAudio(title: record.episode.title)
             }
             download.url = audio.url
-            let path = try await choosePlace(place, of: record, audio)
-            download.path = path
-            try await note(download, isHeld: true)
-            let file = try await file(at: path, of: record, for: download, growing, ticket: ticket)
+            let path = try await choosePlace(place, of: record, audio, for: &download)
+            let fetched = try await file(at: path, of: record, for: download, growing, ticket: ticket)
+            let file = try await named(fetched, of: audio)
             (download.state, download.received, download.size) = (.done, file.size, file.size)
             (download.path, download.sha256) = (file.path, file.sha256)
             try await note(download)
@@ -42,15 +41,41 @@ extension RadioSession {
         progress.forget(known.id)
     }
 
-    /// Chosen and noted at once: another download of the same title may be at this very place.
-    private func choosePlace(_ place: String?, of record: EpisodeRecord, _ audio: AudioFile) async throws -> String {
-        if let place { return place }
+    /// Its place of an earlier run, or one that is chosen and noted at once: another download of the same title may be at this very place, and
+    /// another process choose it meanwhile. `download` is kept with it.
+    private func choosePlace(
+        _ place: String?, of record: EpisodeRecord, _ audio: AudioFile, for download: inout DownloadRecord
+    ) async throws -> String {
         let library = try await library()
-        let taken = Set(try await library.downloads().filter { $0.id != record.id }.compactMap(\.path))
-        let path = DownloadName.path(
-            for: record, audio: audio, in: library.paths.downloads, taken: taken.union(downloading.values.compactMap(\.path)))
-        downloading[record.id]?.path = path
-        return path
+        let folder = library.paths.downloads
+        var earlier = place.flatMap { RealFolder.holds($0, in: folder) ? $0 : nil }
+        while true {
+            let path = if let earlier { earlier } else { try await freePlace(for: record, audio, in: library) }
+            download.path = path
+            downloading[record.id]?.path = path
+            if try await note(download, .placed) { return path }
+            earlier = nil
+        }
+    }
+
+    private func freePlace(for record: EpisodeRecord, _ audio: AudioFile, in library: LibraryStore) async throws -> String {
+        let template = settings.value("download-name").flatMap(DownloadTemplate.init) ?? .standard
+        if takenPlaces == nil {
+            let known = try await library.downloads().compactMap(\.path)
+            if takenPlaces == nil { takenPlaces = TakenPlaces(known + downloading.values.compactMap(\.path)) }
+        }
+        var taken = takenPlaces ?? TakenPlaces()
+        defer { takenPlaces = taken }
+        return DownloadName.path(for: record, audio: audio, in: library.paths.downloads, by: template, &taken)
+    }
+
+    /// What the server and the file's first bytes say of it may ask for another ending than was guessed.
+    private func named(_ file: DownloadedFile, of audio: AudioFile) async throws -> DownloadedFile {
+        guard let guessed = AudioEnding.of(file.path[...]) else { return file }
+        let ending = AudioEnding.after(audio, guessed: guessed, sniffed: file.mime, named: file.named, declared: file.declared)
+        if ending == guessed { return file }
+        let path = String(file.path.dropLast(guessed.count)) + ending
+        do { return try await transfer.rename(file, to: path) } catch TransferError.exists { return file }
     }
 
     /// Fetches the file; one that is there already was finished just before the program was killed. Where another item's download fetches the
@@ -58,7 +83,7 @@ extension RadioSession {
     private func file(
         at path: String, of record: EpisodeRecord, for download: DownloadRecord, _ growing: GrowingFile, ticket: Int
     ) async throws -> DownloadedFile {
-        if LocalFile.exists(path) { return try await transfer.existing(at: path) }
+        if let finished = finished(path) { return try await transfer.existing(at: finished) }
         let twin = try await twin(of: download.url, for: download.id, growing)
         let origin = try twin.map { .file(path: $0) } ?? origin(of: download.url)
         let job = DownloadJob(origin, to: path, ticket: ticket, growing: growing)
@@ -66,6 +91,13 @@ extension RadioSession {
             guard error.wantsSignature, let url = await freshAddress(of: record, download.url) else { throw error }
             return try await fetch(DownloadJob(.http(url: url), to: path, ticket: ticket), for: download)
         }
+    }
+
+    /// The file, be it that it has got another ending already: a place is one download's whatever the ending.
+    private func finished(_ path: String) -> String? {
+        if LocalFile.isThere(path) { return path }
+        guard !LocalFile.isThere(path + ".part"), let ending = AudioEnding.of(path[...]) else { return nil }
+        return AudioEnding.known.map { String(path.dropLast(ending.count)) + $0 }.first(where: LocalFile.isThere)
     }
 
     private func fetch(_ job: DownloadJob, for download: DownloadRecord) async throws -> DownloadedFile {

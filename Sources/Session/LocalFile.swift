@@ -13,6 +13,12 @@ enum LocalFile {
 
     static func exists(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
+    /// Anything of that name, be it a link that leads nowhere.
+    static func isThere(_ path: String) -> Bool {
+        var facts = stat()
+        return unsafe lstat(path, &facts) == 0
+    }
+
     static func isReadable(_ path: String) -> Bool { unsafe access(path, R_OK) == 0 }
 
     /// An ordinary file, or a link to one: no folder, pipe or device.

@@ -9,13 +9,16 @@ struct ProgramKey {
 
     /// Percent of the general volume.
     static let volume = "volume"
+    /// How many of its newest episodes `update` fetches.
+    static let autoDownload = "auto-download"
 
     /// What a programme can have of its own.
     static func settings(of program: String) -> [Setting] {
         [
+            Setting(key: "\(program).\(autoDownload)", defaultValue: nil, expected: Setting.newest) { Setting.number($0, 0...1000) },
             Setting(key: "\(program).\(volume)", defaultValue: "100", expected: "a number from 0 to 100") { value in
-                Int(value).map((0...100).contains) ?? false
-            }
+                Setting.number(value, 0...100)
+            },
         ]
     }
 

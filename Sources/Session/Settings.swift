@@ -14,7 +14,12 @@ struct Setting: Sendable {
     var isSecret: Bool { key.hasSuffix(".key") || key.hasSuffix(".sign") }
 
     static let general = [
+        Setting(key: "auto-download", defaultValue: "0", expected: newest) { number($0, 0...1000) },
+        Setting(key: "cleanup", defaultValue: "off", expected: CleanupRules.expected) { CleanupRules($0) != nil },
         Setting(key: "device", defaultValue: nil, expected: "a device that `device` lists") { !$0.isEmpty },
+        Setting(key: "download-name", defaultValue: DownloadTemplate.standardText, expected: DownloadTemplate.expected) {
+            DownloadTemplate($0) != nil
+        },
         Setting(key: "download-rate", defaultValue: nil, expected: "bytes a second, such as 500k or 2M") { ByteRate.bytes($0) != nil },
         Setting(key: "max-bitrate", defaultValue: nil, expected: "a number of kbit/s from 8 to 10000") { number($0, 8...10000) },
         Setting(key: "status-line", defaultValue: "on", expected: "on or off") { ["on", "off"].contains($0) },
@@ -22,6 +27,8 @@ struct Setting: Sendable {
         Setting(key: "transfers-per-host", defaultValue: "2", expected: "a number from 1 to 32") { number($0, 1...32) },
         Setting(key: "volume", defaultValue: "100", expected: "a number from 0 to 100") { number($0, 0...100) },
     ]
+
+    static let newest = "a number of episodes from 0 to 1000"
 
     static func ofSource(_ name: String) -> [Setting] {
         [
@@ -43,7 +50,7 @@ struct Setting: Sendable {
         text.utf8.count == 2 && text.utf8.allSatisfy { (0x61...0x7A).contains($0 | 0x20) }
     }
 
-    private static func number(_ text: String, _ range: ClosedRange<Int>) -> Bool { Int(text).map(range.contains) ?? false }
+    static func number(_ text: String, _ range: ClosedRange<Int>) -> Bool { Int(text).map(range.contains) ?? false }
 }
 
 extension RadioSession {

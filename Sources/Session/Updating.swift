@@ -26,6 +26,9 @@ public struct UpdateLine: Sendable {
 public struct UpdateReport: Sendable {
     public var lines: [UpdateLine]
     public var failures: [ItemFailure]
+    /// What followed by itself: files that were cleaned up, and episodes that are being fetched now.
+    public var cleanup = CleanupReport(isOff: true)
+    public var downloads: [EpisodeRecord] = []
 
     public init(lines: [UpdateLine], failures: [ItemFailure] = []) {
         (self.lines, self.failures) = (lines, failures)
@@ -34,7 +37,7 @@ public struct UpdateReport: Sendable {
 
 extension RadioSession {
     /// Looks for news of what is followed (of all of it, or of these programmes). One that fails costs the others nothing; its error is
-    /// remembered. Those that failed often are left alone for a while if they aren't named. A task that is cancelled (Ctrl-C) gives what
+    /// remembered. Those that failed often are left alone for a while if they aren't named. Then it cleans up and fetches what is new, as set. A task that is cancelled (Ctrl-C) gives what
     /// was found by then.
     public func update(_ words: [String]) async throws -> UpdateReport {
         let (wanted, failures) = try await followed(of: words)
@@ -46,7 +49,11 @@ extension RadioSession {
         let asked = wanted.filter { lines[$0.program.id] == nil }
         async let _ = indexWhileServersAreAwaited()
         try await lookAtAll(asked) { lines[$0.program.id] = $0 }
-        return UpdateReport(lines: wanted.compactMap { lines[$0.program.id] }, failures: failures)
+        var report = UpdateReport(lines: wanted.compactMap { lines[$0.program.id] }, failures: failures)
+        if Task.isCancelled { return report }
+        let fresh = report.lines.filter { $0.error == nil && !$0.isWaiting }.map(\.program.id)
+        (report.cleanup, report.downloads) = try await keepUp(with: fresh)
+        return report
     }
 
     /// What the words point at of what is followed, or all of it. Of one word alone the error is thrown.

@@ -166,7 +166,9 @@ final class DownloadAttempt: ExchangeSink {
         // A compressed body's validator is that of other bytes than those on the disk.
         let validator = head.isCoded ? nil : head.rangeValidator ?? (offset > 0 ? point?.validator : nil)
         let info = PartInfo(resource: resource, validator: validator, total: length.map { $0 + offset })
+        let (named, declared) = (head["content-disposition"].flatMap(ContentDisposition.fileName), head.contentType)
         file.later { (part) throws(TransferError) in
+            (part.named, part.declared) = (named, declared)
             if offset == 0 { try part.restart() }
             var info = info
             info.synced = part.info?.synced ?? 0

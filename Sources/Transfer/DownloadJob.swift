@@ -67,6 +67,10 @@ public struct DownloadedFile: Sendable, Equatable {
     /// By its first bytes; nil where they are of no known form.
     public var mime: String?
     public var frames: FrameCheck
+    /// The file's name by the server (`Content-Disposition`), which may be anything.
+    public var named: String?
+    /// The type by the server: the media type alone, in small letters.
+    public var declared: String?
 
     public init(path: String, size: Int64, sha256: String, mime: String?, frames: FrameCheck = .unknown) {
         self.path = path

@@ -8,6 +8,9 @@ final class PartFile {
     let final: String
     private(set) var size: Int64 = 0
     private(set) var info: PartInfo?
+    /// What the server says of the file besides.
+    var named: String?
+    var declared: String?
     private var hash = SHA256()
     /// The first bytes, to tell what it is.
     private var first: [UInt8] = []
@@ -134,7 +137,9 @@ final class PartFile {
         unlink(Self.infoPath(of: final))
         unlink(Self.nextInfoPath(of: final))
         try FileCalls.syncFolder(FileCalls.folder(of: final))
-        return DownloadedFile(path: final, size: size, sha256: sha256, mime: mime, frames: frames(mime))
+        var file = DownloadedFile(path: final, size: size, sha256: sha256, mime: mime, frames: frames(mime))
+        (file.named, file.declared) = (named, declared)
+        return file
     }
 
     /// Whether MPEG audio ends in the middle of a frame. Throws what `write` does.

@@ -44,6 +44,18 @@ extension TransferClient {
         return try result.get()
     }
 
+    /// Gives a finished file another name in its folder, and never that of a file that is there: throws `exists` then.
+    public func rename(_ file: DownloadedFile, to path: String) async throws(TransferError) -> DownloadedFile {
+        let from = file.path
+        try await DownloadFile { _ in }.alone { () throws(TransferError) in
+            try FileCalls.rename(from, toFree: path)
+            try FileCalls.syncFolder(FileCalls.folder(of: path))
+        }
+        var file = file
+        file.path = path
+        return file
+    }
+
     private func attempt<Value>(_ body: () async throws(TransferError) -> Value) async -> Result<Value, TransferError> {
         do {
             return .success(try await body())

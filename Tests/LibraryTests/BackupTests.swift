@@ -289,4 +289,24 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: store.paths.backups + "/backup-bad.sqlite.damaged"))
         await store.close()
     }
+
+    @Test func whatIsBehindALinkAndWhatIsAFolderIsNoLeftover() async throws {
+        let scratch = try ScratchFolder()
+        defer { scratch.remove() }
+        let store = try await LibraryStore(folder: scratch.path + "/library")
+        let (outside, downloads) = (scratch.path + "/outside", store.paths.downloads)
+        for folder in [outside, downloads + "/Tides/Two.part"] {
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        }
+        for file in [outside + "/browser.part", downloads + "/Tides/Two.part/x.mp3.part"] {
+            try Data("x".utf8).write(to: URL(filePath: file))
+        }
+        try FileManager.default.createSymbolicLink(atPath: downloads + "/elsewhere", withDestinationPath: outside)
+        try FileManager.default.createSymbolicLink(atPath: downloads + "/a.mp3.part", withDestinationPath: outside + "/browser.part")
+        #expect(try await store.examine(mends: true).first { $0.name == .leftovers }?.isMended == true)
+        #expect(FileManager.default.fileExists(atPath: outside + "/browser.part"))
+        #expect(!FileManager.default.fileExists(atPath: downloads + "/Tides/Two.part/x.mp3.part"))
+        #expect(try await store.examine(mends: false).first { $0.name == .leftovers }?.isGood == true)
+        await store.close()
+    }
 }

@@ -15,6 +15,34 @@ import Testing
         return store
     }
 
+    @Test func aProcessThatHasEndedLivesNoMoreThoughNobodyHasAskedForIt() async throws {
+        var process = pid_t()
+        var arguments: [UnsafeMutablePointer<CChar>?] = [strdup("true"), nil]
+        defer { free(arguments[0]) }
+        #expect(posix_spawnp(&process, "true", nil, nil, &arguments, nil) == 0)
+        defer { waitpid(process, nil, 0) }
+        var facts = siginfo_t()
+        #expect(waitid(P_PID, id_t(process), &facts, WEXITED | WNOWAIT) == 0)
+        let text = try String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
+        let fields = text.split(separator: " ")
+        #expect(fields[2] == "Z")
+        #expect(!ProcessMark.isAlive("\(process)/\(fields[21])"))
+        #expect(ProcessMark.isAlive(ProcessMark.own()))
+    }
+
+    @Test func aPlaceIsOneDownloadsAlone() async throws {
+        let store = try await store()
+        var (one, other) = (DownloadRecord(id: e1, url: ""), DownloadRecord(id: e2, url: ""))
+        one.path = "/library/downloads/Tides/Low Water.mp3"
+        other.path = "/library/downloads/TIDES/low water.mp3"
+        #expect(try await store.placeDownload(one))
+        #expect(try await store.placeDownload(one))
+        #expect(try await !store.placeDownload(other))
+        other.path = "/library/downloads/Tides/Low Water (2).mp3"
+        #expect(try await store.placeDownload(other))
+        #expect(try await store.downloads().map(\.path) == [one.path, other.path])
+    }
+
     @Test func aDownloadGoesItsWay() async throws {
         let scratch = try ScratchFolder()
         defer { scratch.remove() }

@@ -1,4 +1,5 @@
 import Catalogue
+import Glibc
 import Library
 import TestSupport
 import Testing
@@ -11,12 +12,13 @@ import Testing
 
     private func path(
         _ title: String, program: String? = "Tides", published: Int64? = nil, url: String = "https://a.org/1.mp3",
-        taken: Set<String> = []
+        taken: [String] = []
     ) -> String {
         let audio = AudioFile(url: url)
         let episode = Episode(ref: "1", title: title, programTitle: program, published: published, audio: [audio])
         let record = EpisodeRecord(id: ItemID(.episode, 1), source: "demo", episode: episode)
-        return DownloadName.path(for: record, audio: audio, in: folder, taken: taken)
+        var places = TakenPlaces(taken)
+        return DownloadName.path(for: record, audio: audio, in: folder, by: .standard, &places)
     }
 
     @Test func itIsProgrammeDateAndTitle() {
@@ -28,7 +30,10 @@ import Testing
     @Test(arguments: [
         ("a/b\\c", "a_b_c"), ("../../etc/passwd", "_.._etc_passwd"), (".hidden", "hidden"), ("--help", "help"), ("...", "untitled"),
         ("", "untitled"), (" \t ", "untitled"), ("a\0b\u{1B}[31mc\n", "abc"), ("What? \"No\" <b> | *", "What_ _No_ _b_ _ _"),
-        ("end. . ", "end"),
+        ("end. . ", "end"), ("/\u{301}..\u{301}/x", "_\u{301}..\u{301}_x"), (".\u{301}hidden", "hidden"), ("\u{200D}\u{301}x", "x"),
+        ("x\u{600}", "x"), ("a\u{61C}\u{200B}b", "ab"), ("CON", "_CON"), ("nul.txt", "_nul.txt"), ("com1 .x", "_com1 .x"),
+        ("Lpt\u{B2}", "_Lpt\u{B2}"),
+        ("console", "console"), ("COM10", "COM10"), ("\u{3000}x\u{A0}", "x"), ("\u{6DD} 5 \u{6DD} 6", "\u{6DD} 5 \u{6DD} 6"),
         ("a\u{202E}gpm.exe", "agpm.exe"), ("👩‍👩‍👧‍👦 家", "👩‍👩‍👧‍👦 家"), ("Tom &lt;3", "Tom &lt;3"),
     ])
     func aHostileTitleBecomesASafeName(_ title: String, _ name: String) {
@@ -59,13 +64,54 @@ import Testing
         #expect(path("Low Water", taken: [first, second]) == folder + "/Tides/Low Water (3).mp3")
     }
 
+    @Test(arguments: [
+        "Low Water.m4a", "LOW WATER.mp3", "low water.mp3.part", "Lo\u{77} Water.opus",
+    ])
+    func aNameThatIsTheSameToOthersIsTaken(_ name: String) {
+        #expect(path("Low Water", taken: ["\(folder)/Tides/\(name)"]) == folder + "/Tides/Low Water (2).mp3")
+        #expect(path("Low Water", program: "tides", taken: ["\(folder)/Tides/\(name)"]) == folder + "/tides/Low Water (2).mp3")
+    }
+
+    @Test(arguments: [
+        ("Caf\u{E9}", "Cafe\u{301}"), ("Stra\u{DF}e", "STRASSE"), ("\u{FB01}x", "FIX"), ("\u{3A3}\u{3C3}\u{3C2}", "\u{3C3}\u{3A3}\u{3C3}"),
+    ])
+    func lettersThatFoldToTheSameAreToldApart(_ one: String, _ other: String) {
+        #expect(path(one, taken: ["\(folder)/Tides/\(other).mp3"]) == "\(folder)/Tides/\(one) (2).mp3")
+    }
+
+    @Test func whatIsNoFolderIsNotGoneInto() throws {
+        let here = try TemporaryFolder()
+        try here.write([1], to: "downloads/Notes")
+        try here.write([1], to: "elsewhere/x")
+        #expect(symlink(here.file("elsewhere"), here.file("downloads/Tides")) == 0)
+        #expect(symlink(here.file("elsewhere"), here.file("downloads/Tides (2)")) == 0)
+        #expect(symlink(here.file("nowhere"), here.file("downloads/x.mp3")) == 0)
+        let audio = AudioFile(url: "https://a.org/1.mp3")
+        var places = TakenPlaces()
+        for (program, place) in [("Notes", "Notes (2)/x.mp3"), ("Tides", "Tides (3)/x.mp3"), ("..", "untitled/x.mp3")] {
+            let episode = Episode(ref: "1", title: "x", programTitle: program, audio: [audio])
+            let record = EpisodeRecord(id: ItemID(.episode, 1), source: "demo", episode: episode)
+            let path = DownloadName.path(for: record, audio: audio, in: here.file("downloads"), by: .standard, &places)
+            #expect(path == here.file("downloads/" + place))
+        }
+        #expect(!RealFolder.holds(here.file("downloads/Tides/x.mp3"), in: here.file("downloads")))
+        #expect(!RealFolder.holds(here.file("downloads/../x.mp3"), in: here.file("downloads")))
+        #expect(!RealFolder.holds(here.file("elsewhere/x.mp3"), in: here.file("downloads")))
+        #expect(RealFolder.holds(here.file("downloads/New/x.mp3"), in: here.file("downloads")))
+        let flat = try #require(DownloadTemplate("{title}.{ext}"))
+        let record = EpisodeRecord(id: ItemID(.episode, 1), source: "demo", episode: Episode(ref: "1", title: "x", audio: [audio]))
+        #expect(
+            DownloadName.path(for: record, audio: audio, in: here.file("downloads"), by: flat, &places) == here.file("downloads/x (2).mp3"))
+    }
+
     @Test func aFileThatIsThereKeepsItsName() throws {
         let here = try TemporaryFolder()
         try here.write([1], to: "Tides/Low Water.mp3")
         let audio = AudioFile(url: "https://a.org/1.mp3")
         let record = EpisodeRecord(
             id: ItemID(.episode, 1), source: "demo", episode: Episode(ref: "1", title: "Low Water", programTitle: "Tides", audio: [audio]))
-        #expect(DownloadName.path(for: record, audio: audio, in: here.path, taken: []) == here.file("Tides/Low Water (2).mp3"))
+        var places = TakenPlaces()
+        #expect(DownloadName.path(for: record, audio: audio, in: here.path, by: .standard, &places) == here.file("Tides/Low Water (2).mp3"))
     }
 
     @Test(arguments: [

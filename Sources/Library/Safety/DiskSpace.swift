@@ -26,13 +26,15 @@ struct FileFacts {
     var changed: Int64
     var inode: UInt64
     var isRegular: Bool
+    var isFolder: Bool
 
-    /// Nil where there is none, or it can't be looked at.
-    init?(_ path: String) {
+    /// Nil where there is none, or it can't be looked at. A link is neither file nor folder where it isn't followed.
+    init?(_ path: String, following: Bool = true) {
         var facts = stat()
-        guard stat(path, &facts) == 0 else { return nil }
+        guard (following ? stat(path, &facts) : lstat(path, &facts)) == 0 else { return nil }
         (size, changed) = (Int64(facts.st_size), Int64(facts.st_mtim.tv_sec))
         (inode, isRegular) = (UInt64(facts.st_ino), facts.st_mode & S_IFMT == S_IFREG)
+        isFolder = facts.st_mode & S_IFMT == S_IFDIR
     }
 }
 

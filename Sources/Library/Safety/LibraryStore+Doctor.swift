@@ -124,8 +124,10 @@ extension LibraryStore {
     private static func parts(below folder: String, depth: Int) -> [String] {
         FolderNames.all(in: folder).sorted().flatMap { name -> [String] in
             let path = folder + "/" + name
-            if [".part", ".part.info", ".part.next"].contains(where: name.hasSuffix) { return [path] }
-            guard depth > 0, let facts = FileFacts(path), !facts.isRegular else { return [] }
+            // What is behind a link is not ours.
+            guard let facts = FileFacts(path, following: false) else { return [] }
+            if facts.isRegular { return [".part", ".part.info", ".part.next"].contains(where: name.hasSuffix) ? [path] : [] }
+            guard depth > 0, facts.isFolder else { return [] }
             return parts(below: path, depth: depth - 1)
         }
     }

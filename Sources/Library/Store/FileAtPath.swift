@@ -45,9 +45,10 @@ struct FileAtPath {
         return nil
     }
 
-    var name: String { path.split(separator: "/").last.map(String.init) ?? path }
+    // By bytes: with a mark behind it a slash is another character, and a slash all the same.
+    var name: String { path.utf8.split(separator: UInt8(ascii: "/")).last.map { String(Substring($0)) } ?? path }
 
-    private var folder: String { String(path.prefix(max(path.count - name.count - 1, 1))) }
+    private var folder: String { String(Substring(path.utf8.prefix(max(path.utf8.count - name.utf8.count - 1, 1)))) }
 
     private static func sync(_ folder: String) {
         let place = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

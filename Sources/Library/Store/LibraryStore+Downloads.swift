@@ -19,15 +19,24 @@ extension LibraryStore {
 
     /// Keeps how far a download has come; its time is set to now, its title is not stored. A running one, and one that is held, counts as
     /// this process's. Throws `noSuchItem`.
-    public func keepDownload(_ record: DownloadRecord, isHeld: Bool = false) throws { try keepDownloads([(record, isHeld)]) }
+    public func keepDownload(_ record: DownloadRecord, isHeld: Bool = false) throws {
+        _ = try keepDownloads([DownloadNote(record, isHeld ? .held : .told)])
+    }
 
-    /// The same of several, all or none.
-    public func keepDownloads(_ notes: [(record: DownloadRecord, isHeld: Bool)]) throws {
+    /// Keeps where a download of this process is to lie, unless that is another's place, be it in other case: false then. Throws `noSuchItem`.
+    public func placeDownload(_ record: DownloadRecord) throws -> Bool { try keepDownloads([DownloadNote(record, .placed)]).first ?? false }
+
+    /// The same of several in one transaction; false for each whose place is another's. Throws `noSuchItem`, and has kept none then.
+    public func keepDownloads(_ notes: [DownloadNote]) throws -> [Bool] {
         let own = ProcessMark.own()
-        try writing {
-            for (record, isHeld) in notes {
+        return try writing {
+            var places = try notes.contains { $0.kind == .placed } ? downloadTable.places() : DownloadPlaces()
+            return try notes.map { note in
+                let record = note.record
                 _ = try requireEpisode(record.id)
-                try downloadTable.keep(record, owner: isHeld || record.state == .running ? own : nil, at: now)
+                if note.kind == .placed, let path = record.path, !places.take(paths.stored(path), for: record.id.number) { return false }
+                try downloadTable.keep(record, owner: note.kind != .told || record.state == .running ? own : nil, at: now)
+                return true
             }
         }
     }

@@ -18,6 +18,11 @@ extension LibraryStore {
         } catch LibraryError.diskFull {
             return try removeDownloads(ids)
         }
+        return moveDeleted(deleted)
+    }
+
+    /// Moves the files of those whose rows say that they are in the trash.
+    func moveDeleted(_ deleted: [ItemID]) -> (deleted: [ItemID], gone: [GoneFile]) {
         // What isn't moved now, as the library is busy, is moved at the next start.
         var gone = (try? settleTrash()) ?? []
         gone += ((try? emptyTrash()) ?? []).map { GoneFile(id: $0, reason: .trashFull) }
@@ -60,7 +65,7 @@ extension LibraryStore {
     }
 
     /// Within a transaction.
-    private func recordDeletion(of ids: [ItemID], _ step: String) throws -> [ItemID] {
+    func recordDeletion(of ids: [ItemID], _ step: String) throws -> [ItemID] {
         var rows: [UndoRow] = []
         for id in ids where try isDownloaded(id) {
             rows.append(UndoRow(part: ListenersTable.download.rawValue, key: id.description, old: nil, new: nil))
@@ -94,7 +99,7 @@ extension LibraryStore {
         var row = row
         (row.old, row.new) = (image.packed, nil)
         try undoTable.change(row, of: step)
-        _ = try downloadTable.forget(id.number)
+        try downloadTable.noteDeletion(id.number, at: now)
         return true
     }
 
@@ -123,7 +128,7 @@ extension LibraryStore {
         guard let undo = try undoTable.rows(of: row.step).first(where: { $0.key == key }), let image = RowImage(packed: undo.old) else {
             return
         }
-        if try RowImage(.download, of: row.episode, in: database) == nil { try image.write(.download, in: database) }
+        if try downloadTable.record(row.episode.number) == nil { try image.write(.download, in: database) }
         try undoTable.forget(undo, of: row.step)
     }
 
@@ -136,7 +141,7 @@ extension LibraryStore {
             gone.append(GoneFile(id: id, reason: failure == 0 ? .notMoved(errno: ENOSPC) : .notRemoved(errno: failure)))
             if failure == 0 { deleted.append(id) }
         }
-        try writing { for id in deleted { _ = try downloadTable.forget(id.number) } }
+        try writing { for id in deleted { try downloadTable.noteDeletion(id.number, at: now) } }
         return (deleted, gone)
     }
 

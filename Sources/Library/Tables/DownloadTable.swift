@@ -1,6 +1,7 @@
 import Catalogue
 
-/// The downloads' rows. The state `gone` is one that failed for good; what isn't known, as that to older programs, has failed.
+/// The downloads' rows. The state `gone` is one that failed for good; what isn't known, as that to older programs, has failed. Of one whose file
+/// was deleted a row of the state `deleted` stays, so that it isn't fetched again by itself; otherwise it is as if there were none.
 struct DownloadTable {
     let database: SQLiteDatabase
     let paths: LibraryPaths
@@ -8,19 +9,35 @@ struct DownloadTable {
     func all() throws -> [DownloadRecord] { try database.all(Self.selection + " ORDER BY d.id", read: record) }
 
     func record(_ episode: Int64) throws -> DownloadRecord? {
-        try database.first(Self.selection + " WHERE d.episode = ?", episode, read: record)
+        try database.first(Self.selection + " AND d.episode = ?", episode, read: record)
     }
 
     /// `owner` marks the process that runs it.
     func keep(_ record: DownloadRecord, owner: String?, at now: Int64) throws {
+        try database.run("DELETE FROM download WHERE episode = ? AND state = '\(Self.deleted)'", record.id.number)
         try database.run(
             Self.change, record.id.number, record.url, record.isGone ? Self.gone : record.state.rawValue, record.received, record.size,
             record.path.map(paths.stored),
             record.sha256, record.error, now, owner)
     }
 
+    /// Where all are to lie.
+    func places() throws -> DownloadPlaces {
+        DownloadPlaces(
+            try database.all("SELECT path, episode FROM download WHERE path IS NOT NULL") { (path: $0.text(), episode: $0.int()) })
+    }
+
+    /// Forgets all but that there was one.
+    func noteDeletion(_ episode: Int64, at now: Int64) throws {
+        try database.run(
+            """
+            UPDATE download SET state = '\(Self.deleted)', received = 0, size = NULL, path = NULL, sha256 = NULL, error = NULL, owner = NULL,
+                updated = ? WHERE episode = ?
+            """, now, episode)
+    }
+
     func forget(_ episode: Int64) throws -> Bool {
-        try database.run("DELETE FROM download WHERE episode = ?", episode)
+        try database.run("DELETE FROM download WHERE episode = ? AND state <> '\(Self.deleted)'", episode)
         return database.changes > 0
     }
 
@@ -44,9 +61,10 @@ struct DownloadTable {
 
 extension DownloadTable {
     private static let gone = "gone"
+    private static let deleted = "deleted"
     private static let selection = """
         SELECT d.episode, d.url, d.state, d.received, d.size, d.path, d.sha256, d.error, d.updated, e.title
-        FROM download d JOIN episode e ON e.id = d.episode
+        FROM download d JOIN episode e ON e.id = d.episode WHERE d.state <> '\(deleted)'
         """
     private static let change = """
         INSERT INTO download (episode, url, state, received, size, path, sha256, error, updated, owner) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)

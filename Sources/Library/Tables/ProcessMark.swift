@@ -16,11 +16,12 @@ enum ProcessMark {
         return text.split(separator: "/").first.flatMap { Int32($0) }
     }
 
-    /// The start time is field 22 of /proc/PID/stat (proc(5)); the second field, in brackets, may hold anything.
+    /// The start time is field 22 of /proc/PID/stat (proc(5)), the state field 3; the second field, in brackets, may hold anything. One that has
+    /// ended and that nobody has asked for yet lives no more.
     private static func mark(of process: pid_t) -> String? {
         guard let text = read("/proc/\(process)/stat"), let bracket = text.lastIndex(of: UInt8(ascii: ")")) else { return nil }
         let fields = text[bracket...].split(separator: UInt8(ascii: " "))
-        guard fields.count > 20 else { return nil }
+        guard fields.count > 20, fields[1] != [UInt8(ascii: "Z")], fields[1] != [UInt8(ascii: "X")] else { return nil }
         return "\(process)/" + String(decoding: fields[20], as: UTF8.self)
     }
 

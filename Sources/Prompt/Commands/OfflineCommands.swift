@@ -44,5 +44,24 @@ enum OfflineCommands {
             try context.end(ChangeReport(action: "verify", items: files.count, failures: failures))
             if files.contains(where: { $0.fault != nil }) { throw AlreadySaid(status: 1) }
         },
+        Command(
+            name: "cleanup", group: .offline, usage: "cleanup [--dry-run]", summary: "move old downloaded files to the trash, as was set",
+            details: [
+                "`set cleanup RULES` says which, with commas between; any of them takes a file:",
+                "  played      what was played; played:7d a week after it was",
+                "  30d         what was downloaded 30 days ago or longer",
+                "  2GB         what all files together are more than that: what was played first, then the oldest",
+                "  off         nothing, as long as nothing else was set",
+                "Favourites stay, what is in the queue and not played yet, what was begun and not ended, and what has a bookmark.",
+                "--dry-run only says which files would go, and why. `undo` brings all of them back: no more than the trash holds (1 GB)",
+                "go at once. Where rules are set, `update` cleans up too.",
+            ], arguments: 0...0, options: ["--dry-run"]
+        ) { context, arguments in
+            let report = try await context.session.cleanUp(isDry: arguments.has("--dry-run"))
+            if report.isOff { context.note("no rules are set, so nothing is cleaned up; help cleanup says how") }
+            if context.options.json || !context.options.quiet && !report.isOff { context.print(context.printer.cleanup(report)) }
+            context.say(notesOf: report.change)
+            try context.end(report.change)
+        },
     ]
 }

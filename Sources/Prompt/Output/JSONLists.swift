@@ -88,6 +88,16 @@ enum JSONLists {
         return line
     }
 
+    static func cleanup(_ item: CleanupItem) -> JSONLine {
+        var line = JSONLine(type: "cleanup")
+        line.add("id", item.id.description)
+        line.add("title", item.title)
+        line.add("path", item.path)
+        line.add("size", item.size)
+        line.add("rule", item.rule)
+        return line
+    }
+
     static func undo(_ step: UndoStep, number: Int?) -> JSONLine {
         var line = JSONLine(type: "undo")
         line.add("n", number)

@@ -76,10 +76,15 @@ struct JSONPrinter: Printer {
     }
 
     /// Those that are left alone for a while are only counted.
-    func updates(_ lines: [UpdateLine]) -> [String] {
-        let asked = lines.filter { !$0.isWaiting }
-        return asked.map { JSONLists.update($0).text }
-            + [JSONLists.result("update", items: asked.count, skipped: lines.count - asked.count).text]
+    func updates(_ report: UpdateReport) -> [String] {
+        let asked = report.lines.filter { !$0.isWaiting }
+        return asked.map { JSONLists.update($0).text } + report.cleanup.items.map { JSONLists.cleanup($0).text }
+            + [JSONLists.result("update", items: asked.count, skipped: report.lines.count - asked.count).text]
+    }
+
+    func cleanup(_ report: CleanupReport) -> [String] {
+        report.items.map { JSONLists.cleanup($0).text }
+            + [JSONLists.result("cleanup", items: report.items.count, skipped: report.later).text]
     }
 
     func sources(_ sources: [Source], current: String) -> [String] {

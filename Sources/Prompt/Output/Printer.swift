@@ -26,7 +26,9 @@ protocol Printer: Sendable {
     func stats(_ report: StatsReport) -> [String]
     func downloads(_ looks: [DownloadLook], part: ListPart) -> [String]
     func subscriptions(_ subscriptions: [Subscription], part: ListPart) -> [String]
-    func updates(_ lines: [UpdateLine]) -> [String]
+    func updates(_ report: UpdateReport) -> [String]
+    /// What `cleanup` moved to the trash, or would.
+    func cleanup(_ report: CleanupReport) -> [String]
     func sources(_ sources: [Source], current: String) -> [String]
     /// `current` is the name of the chosen one; where none was chosen the server's default counts.
     func devices(_ devices: [AudioDevice], current: String?) -> [String]

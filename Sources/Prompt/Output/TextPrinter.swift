@@ -67,7 +67,14 @@ struct TextPrinter: Printer {
         return list.lines(subscriptions, first: part.first, now: Int64(time(nil))) + pages.footer(part, count: subscriptions.count)
     }
 
-    func updates(_ lines: [UpdateLine]) -> [String] { TextSubscriptions(width: width, palette: palette).updates(lines) }
+    func updates(_ report: UpdateReport) -> [String] {
+        let count = report.downloads.count
+        return TextSubscriptions(width: width, palette: palette).updates(report.lines)
+            + (report.cleanup.items.isEmpty ? [] : [TextCleanup.line(report.cleanup)])
+            + (count == 0 ? [] : ["fetching \(Figures.count(count, "episode", "episodes")) of what is new"])
+    }
+
+    func cleanup(_ report: CleanupReport) -> [String] { TextCleanup(width: width, palette: palette).lines(report) }
 
     func sources(_ sources: [Source], current: String) -> [String] { lists.sources(sources, current: current) }
 
