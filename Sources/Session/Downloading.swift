@@ -43,7 +43,6 @@ extension RadioSession {
     /// Takes these on, in their order, but for those that are there or under way; those of another process are told.
     private func begin(_ records: [EpisodeRecord]) async throws -> (begun: [EpisodeRecord], busy: [ItemFailure]) {
         let library = try await library()
-        takenPlaces = nil
         let wanted = records.filter { downloading[$0.id] == nil && $0.downloaded == nil }
         let earlier = try await library.downloads(wanted.map(\.id))
         let waiting = wanted.map { record in
@@ -52,6 +51,9 @@ extension RadioSession {
             return waiting
         }
         let elsewhere = try await library.beginDownloads(waiting)
+        // Once for all, rather than by each.
+        let known = try await library.downloads().compactMap(\.path)
+        takenPlaces = TakenPlaces(known + downloading.values.compactMap(\.path))
         var (begun, busy): ([EpisodeRecord], [ItemFailure]) = ([], [])
         // Looked at again: the same may be named twice, or was begun meanwhile.
         for (record, waiting) in zip(wanted, waiting) where downloading[record.id] == nil {

@@ -50,7 +50,7 @@ extension RadioSession {
         let folder = library.paths.downloads
         var earlier = place.flatMap { RealFolder.holds($0, in: folder) ? $0 : nil }
         while true {
-            let path = if let earlier { earlier } else { try await freePlace(for: record, audio, in: library) }
+            let path = earlier ?? freePlace(for: record, audio, in: library)
             download.path = path
             downloading[record.id]?.path = path
             if try await note(download, .placed) { return path }
@@ -58,15 +58,9 @@ extension RadioSession {
         }
     }
 
-    private func freePlace(for record: EpisodeRecord, _ audio: AudioFile, in library: LibraryStore) async throws -> String {
+    private func freePlace(for record: EpisodeRecord, _ audio: AudioFile, in library: LibraryStore) -> String {
         let template = settings.value("download-name").flatMap(DownloadTemplate.init) ?? .standard
-        if takenPlaces == nil {
-            let known = try await library.downloads().compactMap(\.path)
-            if takenPlaces == nil { takenPlaces = TakenPlaces(known + downloading.values.compactMap(\.path)) }
-        }
-        var taken = takenPlaces ?? TakenPlaces()
-        defer { takenPlaces = taken }
-        return DownloadName.path(for: record, audio: audio, in: library.paths.downloads, by: template, &taken)
+        return DownloadName.path(for: record, audio: audio, in: library.paths.downloads, by: template, &takenPlaces)
     }
 
     /// What the server and the file's first bytes say of it may ask for another ending than was guessed.

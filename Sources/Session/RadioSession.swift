@@ -33,7 +33,7 @@ public actor RadioSession {
     var playing = PlayState()
     var downloading: [ItemID: RunningDownload] = [:]
     /// Which places in the download folder are taken; looked up anew for each command.
-    var takenPlaces: TakenPlaces?
+    var takenPlaces = TakenPlaces()
     /// Which of them fetches an address, and who waits for that.
     var sameSound = SameSound()
     var downloadFailures: [ItemFailure] = []

@@ -81,11 +81,19 @@ extension TransferClient {
         }
     }
 
-    /// Asks until all is there, or until there is no point in asking again. Opens no file before its turn: many may stand in line.
     private func get(
         _ plan: ExchangePlan, into file: DownloadFile, _ path: String, ticket: Int
     ) async throws(TransferError) -> DownloadedFile {
         if FileCalls.exists(path) { throw .exists(path: path) }
+        try await fetch(plan, into: file, path, ticket: ticket)
+        // Not in the line for servers, which would wait for the disk; but only some at once, since each has a thread that waits.
+        try await disk.enter("", ticket: ticket)
+        defer { disk.leave("") }
+        return try await file.finish(from: plan.address.url)
+    }
+
+    /// Asks until all is there, or until there is no point in asking again. Opens no file before its turn: many may stand in line.
+    private func fetch(_ plan: ExchangePlan, into file: DownloadFile, _ path: String, ticket: Int) async throws(TransferError) {
         let resource = plan.address.resource
         var patience = Patience(plan.limits)
         var manner = RangeManner.conditional
@@ -104,7 +112,6 @@ extension TransferClient {
             }
             pause = try await ask(plan, resource: resource, into: file, &patience, &manner)
         } while pause != nil
-        return try await file.finish(from: plan.address.url)
     }
 
     /// One request. nil: all is there; a number: ask again after so many seconds.

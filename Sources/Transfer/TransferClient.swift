@@ -7,6 +7,8 @@ public final class TransferClient: Sendable {
     let userAgent: String
     let loop = TransferLoop()
     let line: DownloadLine
+    /// Those whose files are to be made last stand in another.
+    let disk = DownloadLine(transfers: 8, perHost: 8)
     let rate = RateLimit()
     /// The servers (host:port) that have answered a download.
     let known = Mutex<Set<String>>([])
@@ -65,6 +67,7 @@ public final class TransferClient: Sendable {
     /// Ends everything with `cancelled` and takes nothing more. Waits for the thread's end, two seconds at most.
     public func shutdown() {
         line.close()
+        disk.close()
         loop.shutdown()
     }
 
