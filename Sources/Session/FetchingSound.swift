@@ -18,7 +18,11 @@ extension RadioSession {
     func fetchSound(of known: EpisodeRecord, at place: String?, _ growing: GrowingFile, ticket: Int) async {
         var download = DownloadRecord(id: known.id, url: "", state: .waiting, title: known.episode.title)
         download.path = place
+        let address = known.episode.audio.first?.url ?? ""
+        var isReady = false
         do {
+            try await transfer.enter(address, ticket: ticket)
+            isReady = true
             let record = await withAudio(known)
             guard let audio = record.episode.audioFile(maxBitrate: settings.number("max-bitrate")) else {
                 throw SessionError.noAudio(title: record.episode.title)
@@ -35,6 +39,7 @@ extension RadioSession {
         } catch {
             await failed(&download, error)
         }
+        if isReady { transfer.leave(address) }
         growing.end()
         sameSound.leave(known.id)
         downloading[known.id] = nil

@@ -46,11 +46,16 @@ import Testing
         return (try #require(before), try #require(after), words, status)
     }
 
+    /// The rows of one drawing that shows both.
+    private static func both(in screen: String) -> String? {
+        screen.components(separatedBy: "\u{1B}[J").dropLast().last { $0.contains("第一班车") && $0.contains("末班车") }
+    }
+
     @Test func atATerminalEachThatRunsHasABar() async throws {
-        let (before, after, words, status) = try await screen(columns: 80) { $0.contains("[##") && $0.contains("末班车") }
+        let (before, after, words, status) = try await screen(columns: 80) { Self.both(in: $0) != nil }
         #expect(status == 0)
-        let rows = before.components(separatedBy: "\u{1B}[J").last { $0.contains("末班车") } ?? ""
-        #expect(rows.contains("第一班车  ") && rows.contains("\u{1B}[K\r\r\n"), "\(before.debugDescription)")
+        let rows = try #require(Self.both(in: before))
+        #expect(rows.contains("班车  ") && rows.contains("[##") && rows.contains("\u{1B}[K\r\r\n"), "\(before.debugDescription)")
         // What has ended leaves a line, and nothing stays of the bars.
         #expect(words.text.components(separatedBy: "↓ downloaded").count == 3 && words.text.contains("downloaded 2 items"), "\(words.text)")
         #expect(after.hasSuffix("\r\u{1B}[Jend"), "\(after.debugDescription)")
