@@ -7,6 +7,7 @@
 //   catalogue-benchmark library-index FOLDER                    figures of indexing its notes
 //   catalogue-benchmark library-search FOLDER                   figures of searching it
 //   catalogue-benchmark make-feeds COUNT ITEMS ADDRESS FOLDER   made-up feeds, which are served at the address
+//   catalogue-benchmark make-sound COUNT BYTES ADDRESS FOLDER   a made-up feed with its files, which are served at the address
 //   catalogue-benchmark feeds FOLDER                            figures of reading those
 //   catalogue-benchmark port                                    a free port of 127.0.0.1
 //   catalogue-benchmark run COMMAND…                            wall and CPU seconds and peak memory (bytes) of a command
@@ -84,6 +85,9 @@ do {
     case ("make-feeds", 5):
         guard let count = Int(words[1]), let items = Int(words[2]), count > 0, items > 0 else { exit(2) }
         try MadeUpFeeds(count: count, items: items, base: words[3]).write(to: URL(fileURLWithPath: words[4]))
+    case ("make-sound", 5):
+        guard let count = Int(words[1]), let size = Int(words[2]), count > 0 else { exit(2) }
+        try MadeUpSound(count: count, size: size, base: words[3]).write(to: URL(fileURLWithPath: words[4]))
     case ("feeds", 2): try feeds(words[1])
     case ("port", 1): print(try freePort())
     case ("run", 2...): print(try MeasuredCommand(words.dropFirst()).line)

@@ -1,19 +1,19 @@
 import Catalogue
 import Library
 import Synchronization
+import Transfer
 
 /// How far this process's downloads are. Ten times a second is too often to write down: the library knows what waits and what has ended.
 final class DownloadProgressBoard: Sendable {
-    private let running = Mutex<[ItemID: DownloadRecord]>([:])
+    private let running = Mutex<[ItemID: (look: DownloadLook, at: ContinuousClock.Instant)]>([:])
 
-    func note(_ record: DownloadRecord) { running.withLock { $0[record.id] = record } }
+    func note(_ look: DownloadLook) { running.withLock { $0[look.id] = (look, .now) } }
 
     func forget(_ id: ItemID) { running.withLock { $0[id] = nil } }
 
-    /// The library's records, those that run here as they are now.
-    func brought(to records: [DownloadRecord]) -> [DownloadRecord] {
-        running.withLock { running in
-            records.map { record in record.state == .waiting ? running[record.id] ?? record : record }
-        }
+    /// What runs here as it is now; nil for all else.
+    func look(_ id: ItemID) -> DownloadLook? {
+        guard let (look, at) = running.withLock({ $0[id] }) else { return nil }
+        return look.later(by: at.duration(to: .now) / .seconds(1))
     }
 }

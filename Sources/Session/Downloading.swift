@@ -1,6 +1,6 @@
 import Catalogue
 import Directory
-public import Library
+import Library
 import Transfer
 
 extension RadioSession {
@@ -43,18 +43,26 @@ extension RadioSession {
     /// Takes these on, in their order, but for those that are there or under way; those of another process are told.
     private func begin(_ records: [EpisodeRecord]) async throws -> (begun: [EpisodeRecord], busy: [ItemFailure]) {
         let library = try await library()
-        var (begun, busy): ([EpisodeRecord], [ItemFailure]) = ([], [])
-        takenPlaces = nil
-        for record in records where downloading[record.id] == nil && record.downloaded == nil {
+        let wanted = records.filter { downloading[$0.id] == nil && $0.downloaded == nil }
+        let earlier = try await library.downloads(wanted.map(\.id))
+        let waiting = wanted.map { record in
             var waiting = DownloadRecord(id: record.id, url: "", state: .waiting, title: record.episode.title)
-            let place = placeAgain(try await library.download(record.id))
-            waiting.path = place
-            if let process = try await library.beginDownload(waiting) {
+            waiting.path = placeAgain(earlier[record.id])
+            return waiting
+        }
+        let elsewhere = try await library.beginDownloads(waiting)
+        // Once for all, rather than by each.
+        let known = try await library.downloads().compactMap(\.path)
+        takenPlaces = TakenPlaces(known + downloading.values.compactMap(\.path))
+        var (begun, busy): ([EpisodeRecord], [ItemFailure]) = ([], [])
+        // Looked at again: the same may be named twice, or was begun meanwhile.
+        for (record, waiting) in zip(wanted, waiting) where downloading[record.id] == nil {
+            if let process = elsewhere[record.id] {
                 let error = SessionError.downloadingElsewhere(title: record.episode.title, process: process)
                 busy.append(ItemFailure(title: record.episode.title, error: error))
                 continue
             }
-            let (growing, ticket) = (GrowingFile(), transfer.ticket())
+            let (growing, ticket, place) = (GrowingFile(), transfer.ticket(), waiting.path)
             let task = Task { await fetchSound(of: record, at: place, growing, ticket: ticket) }
             downloading[record.id] = RunningDownload(task: task, growing: growing, ticket: ticket, path: place)
             begun.append(record)
@@ -63,12 +71,30 @@ extension RadioSession {
     }
 
     /// All downloads as they are now, oldest first. They become the last listing.
-    public func downloads() async throws -> [DownloadRecord] {
+    public func downloads() async throws -> [DownloadLook] {
         let library = try await library()
         try await library.resetRunning()
-        let records = asTheyAre(progress.brought(to: try await library.downloads()))
-        if !records.isEmpty { try await keepListing(records.map(\.id.description), source: nil, next: nil) }
-        return records
+        let (records, elsewhere) = (try await library.downloads(), try await library.downloadsElsewhere())
+        let looks = asTheyAre(records).map { look($0, process: elsewhere[$0.id]) }
+        if !looks.isEmpty { try await keepListing(looks.map(\.id.description), source: nil, next: nil) }
+        return looks
+    }
+
+    private func look(_ record: DownloadRecord, process: Int32?) -> DownloadLook {
+        switch record.state {
+        case .done, .cancelled: return DownloadLook(record, .over)
+        case .failed: return DownloadLook(record, .left)
+        case .waiting, .running: break
+        }
+        if let running = progress.look(record.id) { return running }
+        if downloading[record.id] != nil { return DownloadLook(record, .inTurn) }
+        guard let process else { return DownloadLook(record, .left) }
+        var record = record
+        // How far another process is shows on the disk alone.
+        if let path = record.path, let size = LocalFile.size(TransferClient.part(of: path)), size > 0 {
+            (record.state, record.received) = (.running, size)
+        }
+        return DownloadLook(record, .elsewhere(process: process))
     }
 
     /// Ends downloads that wait or run, and gives up those that failed. Throws SessionError.noDownload, .downloadingElsewhere.
@@ -138,6 +164,12 @@ extension RadioSession {
             }
         }
         return ChangeReport(action: action, items: done.count, records: try await library.records(done), failures: failures)
+    }
+
+    /// What has ended well since this was last asked.
+    public func takeDownloadTally() -> DownloadTally {
+        defer { downloadTally = DownloadTally() }
+        return downloadTally
     }
 
     /// Waits until no download is waiting or running; gives what failed since this was last asked.

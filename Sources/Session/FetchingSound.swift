@@ -18,7 +18,11 @@ extension RadioSession {
     func fetchSound(of known: EpisodeRecord, at place: String?, _ growing: GrowingFile, ticket: Int) async {
         var download = DownloadRecord(id: known.id, url: "", state: .waiting, title: known.episode.title)
         download.path = place
+        let address = known.episode.audio.first?.url ?? ""
+        var isReady = false
         do {
+            try await transfer.enter(address, ticket: ticket)
+            isReady = true
             let record = await withAudio(known)
             guard let audio = record.episode.audioFile(maxBitrate: settings.number("max-bitrate")) else {
                 throw SessionError.noAudio(title: record.episode.title)
@@ -29,11 +33,13 @@ extension RadioSession {
             let file = try await named(fetched, of: audio)
             (download.state, download.received, download.size) = (.done, file.size, file.size)
             (download.path, download.sha256) = (file.path, file.sha256)
-            try await library().keepDownload(download)
+            try await note(download)
+            downloadTally.add(download)
             onEvent(.download(download))
         } catch {
             await failed(&download, error)
         }
+        if isReady { transfer.leave(address) }
         growing.end()
         sameSound.leave(known.id)
         downloading[known.id] = nil
@@ -49,23 +55,17 @@ extension RadioSession {
         let folder = library.paths.downloads
         var earlier = place.flatMap { RealFolder.holds($0, in: folder) ? $0 : nil }
         while true {
-            let path = if let earlier { earlier } else { try await freePlace(for: record, audio, in: library) }
+            let path = earlier ?? freePlace(for: record, audio, in: library)
             download.path = path
             downloading[record.id]?.path = path
-            if try await library.placeDownload(download) { return path }
+            if try await note(download, .placed) { return path }
             earlier = nil
         }
     }
 
-    private func freePlace(for record: EpisodeRecord, _ audio: AudioFile, in library: LibraryStore) async throws -> String {
+    private func freePlace(for record: EpisodeRecord, _ audio: AudioFile, in library: LibraryStore) -> String {
         let template = settings.value("download-name").flatMap(DownloadTemplate.init) ?? .standard
-        if takenPlaces == nil {
-            let known = try await library.downloads().compactMap(\.path)
-            if takenPlaces == nil { takenPlaces = TakenPlaces(known + downloading.values.compactMap(\.path)) }
-        }
-        var taken = takenPlaces ?? TakenPlaces()
-        defer { takenPlaces = taken }
-        return DownloadName.path(for: record, audio: audio, in: library.paths.downloads, by: template, &taken)
+        return DownloadName.path(for: record, audio: audio, in: library.paths.downloads, by: template, &takenPlaces)
     }
 
     /// What the server and the file's first bytes say of it may ask for another ending than was guessed.
@@ -100,11 +100,14 @@ extension RadioSession {
     }
 
     private func fetch(_ job: DownloadJob, for download: DownloadRecord) async throws -> DownloadedFile {
-        try await transfer.download(job) { [progress, onEvent] now in
-            var running = download
-            (running.state, running.received, running.size) = (.running, now.received, now.size)
-            progress.note(running)
-            onEvent(.download(running))
+        try await transfer.download(job) { [progress, configuration, onEvent] now in
+            var record = download
+            (record.state, record.received, record.size) = (now.pause == nil ? .running : .waiting, now.received, now.size)
+            record.error = now.pause.map { configuration.words($0.error) }
+            let rate = now.bytesPerSecond > 0 ? now.bytesPerSecond : nil
+            let look = DownloadLook(record, now.pause.map { .again(seconds: $0.seconds) } ?? .coming(bytesPerSecond: rate))
+            progress.note(look)
+            onEvent(.downloading(look))
         }
     }
 
@@ -142,7 +145,7 @@ extension RadioSession {
         download.state = isStopped || isElsewhere ? .waiting : .failed
         download.isGone = !isStopped && fault?.isForGood == true
         if download.state == .failed { download.error = configuration.words(error) }
-        do { try await library().keepDownload(download) } catch {
+        do { try await note(download) } catch {
             downloadFailures.append(ItemFailure(title: download.title, error: error))
         }
         if isStopped { return }

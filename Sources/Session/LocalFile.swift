@@ -31,6 +31,11 @@ enum LocalFile {
         return unsafe stat(path, &facts) == 0 ? facts.st_mode & S_IFMT : nil
     }
 
+    static func size(_ path: String) -> Int64? {
+        var facts = stat()
+        return unsafe stat(path, &facts) == 0 ? Int64(facts.st_size) : nil
+    }
+
     static func remove(_ path: String) -> Bool { unsafe unlink(path) == 0 }
 
     /// A file's bytes; nil where it can't be read or has more than `limit`: `errno` says why.

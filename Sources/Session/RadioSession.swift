@@ -35,10 +35,14 @@ public actor RadioSession {
     var playing = PlayState()
     var downloading: [ItemID: RunningDownload] = [:]
     /// Which places in the download folder are taken; looked up anew for each command.
-    var takenPlaces: TakenPlaces?
+    var takenPlaces = TakenPlaces()
     /// Which of them fetches an address, and who waits for that.
     var sameSound = SameSound()
     var downloadFailures: [ItemFailure] = []
+    /// What has ended well since that was last asked.
+    var downloadTally = DownloadTally()
+    /// Writes down how they go.
+    var downloadNotes = DownloadNotes()
     /// Notes are being indexed.
     var indexing: Task<Void, Never>?
     /// How often something has come while `update` runs.

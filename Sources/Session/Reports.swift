@@ -218,6 +218,9 @@ public enum SessionEvent: Sendable {
     case libraryFailed(any Error)
     /// An item's downloaded file is not what it was; it is played from where it was fetched.
     case downloadLost(EpisodeRecord, SessionError)
+    /// A download has ended, well or by `cancel`.
     case download(DownloadRecord)
+    /// How far a download is: when it begins, ten times a second at most, and when it has to wait.
+    case downloading(DownloadLook)
     case downloadFailed(DownloadRecord, any Error)
 }

@@ -1,12 +1,12 @@
-/// Shows events where no line is edited: a one-shot command or a script. Lines go to standard error, and a status is one line there
-/// that is taken away before anything else is written. Main thread only.
+/// Shows events where no line is edited: a one-shot command or a script. Lines go to standard error, and a status stands there below
+/// all of them: it is taken away before anything else is written. Main thread only.
 final class LineDisplay: Display {
     private let output: Out
     private let errors: Out
     private let palette: Palette
     private let hasStatus: Bool
-    private var status: String?
-    private var isShown = false
+    private var status: [String] = []
+    private var block = StatusBlock()
     private var isAtLineStart = true
 
     /// `palette` is the one for `errors`. A status is shown only on a terminal that obeys sequences.
@@ -26,14 +26,14 @@ final class LineDisplay: Display {
                 write(text, to: channel == .errors ? errors : output)
             case .status(let new):
                 status = new
-                if new == nil || !isAtLineStart { erase() }
+                if new.isEmpty || !isAtLineStart { erase() }
             }
         }
         draw()
     }
 
     func leaveMark() {
-        if isShown { erase() } else if errors.isTerminal { write("\n", to: errors) }
+        if block.isShown { erase() } else if errors.isTerminal { write("\n", to: errors) }
     }
 
     func resize() { draw() }
@@ -48,7 +48,7 @@ final class LineDisplay: Display {
     }
 
     func close() {
-        status = nil
+        status = []
         erase()
     }
 
@@ -58,14 +58,11 @@ final class LineDisplay: Display {
     }
 
     private func erase() {
-        if isShown { errors.writeThrough("\r\u{1B}[K") }
-        isShown = false
+        if block.isShown { errors.writeThrough(block.erased(columns: Screen.size(of: errors.descriptor).columns)) }
     }
 
     private func draw() {
-        guard hasStatus, let status, isAtLineStart else { return }
-        let columns = Screen.size(of: errors.descriptor).columns
-        errors.writeThrough("\r" + Columns.fit(Columns.plain(status), columns - 1) + "\u{1B}[K")
-        isShown = true
+        guard hasStatus, !status.isEmpty, isAtLineStart else { return }
+        errors.writeThrough(block.drawn(status, Screen.size(of: errors.descriptor)))
     }
 }

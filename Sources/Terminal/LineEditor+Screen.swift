@@ -13,7 +13,7 @@ extension LineEditor {
             case .status(let status):
                 write(text)
                 text = ""
-                setStatus(status)
+                setStatus(status.first)
             }
         }
         write(text)

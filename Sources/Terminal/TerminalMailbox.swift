@@ -9,8 +9,8 @@ public enum TerminalEvent: Sendable, Equatable {
 
     /// A line to print above the one being edited. It may hold titles from outside: control characters are taken out.
     case line(String, Style = .plain)
-    /// What stands at the bottom of the screen, or nil for nothing.
-    case status(String?)
+    /// The lines that stand at the bottom of the screen; none for nothing. Where a line is edited only the first is shown.
+    case status([String])
     /// Text that was written to an `Out`, ready for the terminal.
     case output(String, Channel)
 }

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The disk's side of one download: a serial queue that owns the `.part`, so that neither the transfer thread nor a task waits for the disk.
 ///
-/// `append` may be called from the transfer thread; it takes a few MB and then says that it is full.
+/// `append` may be called from the transfer thread; it takes a MB and then says that it is full.
 final class DownloadFile: Sendable {
     /// What only the queue touches.
     // Unchecked: every use is within a block on `queue`, which is serial.
@@ -20,8 +20,8 @@ final class DownloadFile: Sendable {
         var stop: (@Sendable () -> Void)?
     }
 
-    private static let high = 4 << 20
-    private static let low = 1 << 20
+    private static let high = 1 << 20
+    private static let low = 256 << 10
 
     private let queue = DispatchQueue(label: "download")
     private let desk: Desk
@@ -83,6 +83,14 @@ final class DownloadFile: Sendable {
             growing?.holds(file.size, of: part.info)
             desk.meter.tell(received: file.size, size: file.size, isLast: true)
             return file
+        }
+    }
+
+    /// Tells that it is asked for again after a while.
+    func tell(_ pause: DownloadPause) {
+        queue.async { [desk] in
+            guard let part = desk.part else { return }
+            desk.meter.tell(pause, received: part.size, size: part.info?.total)
         }
     }
 

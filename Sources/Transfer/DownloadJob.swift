@@ -34,11 +34,26 @@ public struct DownloadProgress: Sendable, Equatable {
     public var size: Int64?
     /// Of the last seconds.
     public var bytesPerSecond: Double
+    /// Nothing comes now: it is asked for again after a while.
+    public var pause: DownloadPause?
 
-    public init(received: Int64, size: Int64?, bytesPerSecond: Double) {
+    public init(received: Int64, size: Int64?, bytesPerSecond: Double, pause: DownloadPause? = nil) {
         self.received = received
         self.size = size
         self.bytesPerSecond = bytesPerSecond
+        self.pause = pause
+    }
+}
+
+/// A download waits before it asks again.
+public struct DownloadPause: Sendable, Equatable {
+    /// What has ended the last request.
+    public var error: TransferError
+    public var seconds: Double
+
+    public init(after error: TransferError, seconds: Double) {
+        self.error = error
+        self.seconds = seconds
     }
 }
 

@@ -8,6 +8,12 @@ struct ProgressMeter {
 
     init(_ report: @escaping @Sendable (DownloadProgress) -> Void) { self.report = report }
 
+    /// Tells that nothing will come for a while.
+    mutating func tell(_ pause: DownloadPause, received: Int64, size: Int64?) {
+        marks = []
+        report(DownloadProgress(received: received, size: size, bytesPerSecond: 0, pause: pause))
+    }
+
     /// Tells, if it is time to, or if this is the last.
     mutating func tell(received: Int64, size: Int64?, isLast: Bool = false, now: Double = monotonicSeconds()) {
         guard isLast || now - lastReport >= Self.interval else { return }

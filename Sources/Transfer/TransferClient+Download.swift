@@ -26,6 +26,9 @@ extension TransferClient {
         return try result.get()
     }
 
+    /// Where that final name's file is while it comes.
+    public static func part(of path: String) -> String { PartFile.path(of: path) }
+
     /// Removes what an unfinished download left beside that final name. Not while it runs.
     public static func discardPart(of path: String) { PartFile.discard(path) }
 
@@ -78,11 +81,19 @@ extension TransferClient {
         }
     }
 
-    /// Asks until all is there, or until there is no point in asking again. Opens no file before its turn: many may stand in line.
     private func get(
         _ plan: ExchangePlan, into file: DownloadFile, _ path: String, ticket: Int
     ) async throws(TransferError) -> DownloadedFile {
         if FileCalls.exists(path) { throw .exists(path: path) }
+        try await fetch(plan, into: file, path, ticket: ticket)
+        // Not in the line for servers, which would wait for the disk; but only some at once, since each has a thread that waits.
+        try await disk.enter("", ticket: ticket)
+        defer { disk.leave("") }
+        return try await file.finish(from: plan.address.url)
+    }
+
+    /// Asks until all is there, or until there is no point in asking again. Opens no file before its turn: many may stand in line.
+    private func fetch(_ plan: ExchangePlan, into file: DownloadFile, _ path: String, ticket: Int) async throws(TransferError) {
         let resource = plan.address.resource
         var patience = Patience(plan.limits)
         var manner = RangeManner.conditional
@@ -101,7 +112,6 @@ extension TransferClient {
             }
             pause = try await ask(plan, resource: resource, into: file, &patience, &manner)
         } while pause != nil
-        return try await file.finish(from: plan.address.url)
     }
 
     /// One request. nil: all is there; a number: ask again after so many seconds.
@@ -119,7 +129,7 @@ extension TransferClient {
             let (size, isCut) = try await file.work { (part) throws(TransferError) in (part.size, try part.isCut(from: url)) }
             // The same end twice is the file's own.
             guard isCut, patience.isNew(end: size) else { return nil }
-            return try again(after: .cutShort(url: url, got: size, expected: nil), size, plan, &patience)
+            return try again(after: .cutShort(url: url, got: size, expected: nil), size, plan, file, &patience)
         case .unasked:
             manner = .plain
             return 0
@@ -129,16 +139,17 @@ extension TransferClient {
             return 0
         case .failed(let error):
             let size = try await file.work { (part) throws(TransferError) in part.size }
-            return try again(after: error, size, plan, &patience)
+            return try again(after: error, size, plan, file, &patience)
         }
     }
 
-    /// The pause before the next request. Throws the error where there is no point in one.
+    /// The pause before the next request, of which is told. Throws the error where there is no point in one.
     private func again(
-        after error: TransferError, _ size: Int64, _ plan: ExchangePlan, _ patience: inout Patience
+        after error: TransferError, _ size: Int64, _ plan: ExchangePlan, _ file: DownloadFile, _ patience: inout Patience
     ) throws(TransferError) -> Double {
         let isKnown = known.withLock { $0.contains(plan.address.server) }
         guard let pause = patience.pause(after: error, size: size, isKnown: isKnown) else { throw error }
+        file.tell(DownloadPause(after: error, seconds: pause))
         return pause
     }
 }

@@ -129,7 +129,7 @@ import Transfer
         #expect(json.error(SessionError.noMore) == #"{"type":"error","error":{"code":"not-found","message":"that was all"}}"#)
         #expect(json.event(.nowPlaying(Sample.low, from: 0)) == nil)
         #expect(
-            json.event(.download(Sample.downloads[0]))?.text
+            json.event(.download(Sample.downloads[0].record))?.text
                 == #"{"type":"download","id":"e1","state":"done","received":740000,"size":740000,"path":"/l/downloads/Night Tides/Low Water.mp3","sha256":"ab12"}"#
         )
         #expect(json.event(.deviceBack) == nil)

@@ -36,11 +36,15 @@ enum Sample {
     ]
     static let listens = [ListenRecord(id: 1, item: moon, from: 1_796_040_000, to: 1_796_040_100, position: 100)]
     static let downloads = [
-        DownloadRecord(
-            id: low.id, url: "x", state: .done, received: 740_000, size: 740_000, path: "/l/downloads/Night Tides/Low Water.mp3",
-            sha256: "ab12", title: "Low Water"),
-        DownloadRecord(id: moon.id, url: "x", state: .running, received: 1_234_567, size: 2_000_000, title: "月光下的海"),
-        DownloadRecord(id: bare.id, url: "x", state: .failed, error: "no answer in time", title: "Nothing known"),
+        DownloadLook(
+            DownloadRecord(
+                id: low.id, url: "x", state: .done, received: 740_000, size: 740_000, path: "/l/downloads/Night Tides/Low Water.mp3",
+                sha256: "ab12", title: "Low Water"), .over),
+        DownloadLook(
+            DownloadRecord(id: moon.id, url: "x", state: .running, received: 1_234_567, size: 2_000_000, title: "月光下的海"),
+            .coming(bytesPerSecond: 100_000)),
+        DownloadLook(
+            DownloadRecord(id: bare.id, url: "x", state: .failed, error: "no answer in time", title: "Nothing known"), .left),
     ]
     static let devices = [
         AudioDevice(name: "alsa.pci", title: "Built-in Audio", isDefault: true), AudioDevice(name: "hdmi", title: "HDMI", isDefault: false),

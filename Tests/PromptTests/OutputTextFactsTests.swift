@@ -134,10 +134,10 @@ import Testing
         #expect(wide.event(.queueEnded(failures: 2)) == told("■ the queue has ended; 2 items could not be played"))
         #expect(wide.event(.deviceBack) == told("sound is back"))
         #expect(wide.event(.status(Sample.paused)) == nil)
-        #expect(wide.event(.download(Sample.downloads[0])) == told("↓ downloaded “Low Water”, 740 kB"))
-        #expect(wide.event(.download(Sample.downloads[1])) == nil)
+        #expect(wide.event(.download(Sample.downloads[0].record)) == told("↓ downloaded “Low Water”, 740 kB"))
+        #expect(wide.event(.download(Sample.downloads[1].record)) == nil)
         #expect(
-            wide.event(.downloadFailed(Sample.downloads[2], LibraryError.diskFull(path: "/l")))
+            wide.event(.downloadFailed(Sample.downloads[2].record, LibraryError.diskFull(path: "/l")))
                 == failed(
                     "not downloaded: “Nothing known”: the disk is full: nothing was changed in the library /l; free some space and try again"
                 ))

@@ -129,8 +129,8 @@ import Testing
         #expect(
             text(pipe.downloads(Sample.downloads, part: .whole)) == """
                 1  Low Water      done               740 kB  /l/downloads/Night Tides/Low Water.mp3
-                2  月光下的海     running  1.2 MB of 2.0 MB
-                3  Nothing known  failed                     no answer in time
+                2  月光下的海     running  1.2 MB of 2.0 MB  100 kB/s, 0:08 left
+                3  Nothing known  failed                     no answer in time; download e3 tries it again
                 """)
     }
 

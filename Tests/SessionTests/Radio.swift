@@ -67,7 +67,7 @@ private final class Told: Sendable {
     func take(_ event: SessionEvent) {
         let line: String? =
             switch event {
-            case .status, .download: nil
+            case .status, .download, .downloading: nil
             case .nowPlaying(let record, let from): "playing \(record.episode.title) at \(Int(from))"
             case .skipped(let record, _): "skipped \(record.episode.title)"
             case .queueEnded(let failures): "ended \(failures)"

@@ -38,7 +38,7 @@ import Testing
     @Test func aCommandGivesItsValueAndEventsGoToStandardError() async throws {
         let (output, errors) = try await written { console, mailbox, out in
             let outcome = console.run {
-                mailbox.post(.status("never shown without a terminal"))
+                mailbox.post(.status(["never shown without a terminal"]))
                 mailbox.post(.line("download done: 夜听\u{1B}[2J", .bold))
                 out.writeLine("one")
                 return 7

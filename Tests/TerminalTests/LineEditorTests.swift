@@ -109,11 +109,11 @@ import Testing
 
     @Test func aStatusStaysAtTheBottomUntilItIsTakenAway() throws {
         let found = try answers { terminal, mailbox in
-            mailbox.post(.status("▶ 历史"))
+            mailbox.post(.status(["▶ 历史"]))
             _ = try #require(terminal.read { $0.contains("\u{1B}[1;11r\u{1B}8\u{1B}7\u{1B}[12;1H\u{1B}[7m▶ 历史\u{1B}[0m") })
             mailbox.post(.line("event"))
             _ = try #require(terminal.read { $0.contains("event\r\n\u{1B}7\u{1B}[12;1H\u{1B}[7m▶ 历史") })
-            mailbox.post(.status(nil))
+            mailbox.post(.status([]))
             _ = try #require(terminal.read { $0.contains("\u{1B}[12;1H\u{1B}[K\u{1B}[r\u{1B}8") })
         }
         #expect(found.isEmpty)
@@ -121,15 +121,15 @@ import Testing
 
     @Test func aNewSizeHasTheStatusLaidOutAnewAtOnce() throws {
         let found = try answers { terminal, mailbox in
-            mailbox.onResize { [weak mailbox] in mailbox?.post(.status("▶ laid out for more")) }
-            mailbox.post(.status("▶ narrow"))
+            mailbox.onResize { [weak mailbox] in mailbox?.post(.status(["▶ laid out for more"])) }
+            mailbox.post(.status(["▶ narrow"]))
             _ = try #require(terminal.read { $0.contains("\u{1B}[12;1H\u{1B}[7m▶ narrow\u{1B}[0m") })
             terminal.resize(columns: 70, rows: 20)
             pthread_kill(try #require(editorThread.id.withLock { $0 }), SIGWINCH)
             let shown = try #require(terminal.read { $0.contains("\u{1B}[20;1H\u{1B}[7m▶ laid out for more\u{1B}[0m") })
             // All below the line went first, and so did the bar of the old size.
             #expect(shown.hasPrefix("\r\u{1B}[J"))
-            mailbox.post(.status(nil))
+            mailbox.post(.status([]))
             _ = try #require(terminal.read { $0.contains("\u{1B}[20;1H\u{1B}[K\u{1B}[r\u{1B}8") })
         }
         #expect(found.isEmpty)
@@ -161,7 +161,7 @@ import Testing
     @Test func aDumbTerminalGetsNoSequences() throws {
         for (term, isPlain) in [("dumb", false), ("xterm", true)] {
             let found = try answers(term: term, isPlain: isPlain) { terminal, mailbox in
-                mailbox.post(.status("status"))
+                mailbox.post(.status(["status"]))
                 mailbox.post(.line("event", .plain))
                 let shown = try #require(terminal.read { $0.contains("event") })
                 #expect(!shown.contains("\u{1B}"))

@@ -112,7 +112,7 @@ import Testing
 
     @Test func anOlderStatusGivesWay() {
         let mailbox = TerminalMailbox()
-        for event: TerminalEvent in [.status("1"), .status("2"), .line("x"), .status("3"), .status(nil)] { mailbox.post(event) }
-        #expect(mailbox.takeAll() == [.status("2"), .line("x"), .status(nil)])
+        for event: TerminalEvent in [.status(["1"]), .status(["2"]), .line("x"), .status(["3"]), .status([])] { mailbox.post(event) }
+        #expect(mailbox.takeAll() == [.status(["2"]), .line("x"), .status([])])
     }
 }

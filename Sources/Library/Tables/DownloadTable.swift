@@ -21,10 +21,10 @@ struct DownloadTable {
             record.sha256, record.error, now, owner)
     }
 
-    /// Whether another episode's download has that place.
-    func isTaken(_ path: String, for episode: Int64) throws -> Bool {
-        let sql = "SELECT 1 FROM download WHERE path = ? COLLATE NOCASE AND episode <> ?"
-        return try database.first(sql, paths.stored(path), episode) { $0.int() } != nil
+    /// Where all are to lie.
+    func places() throws -> DownloadPlaces {
+        DownloadPlaces(
+            try database.all("SELECT path, episode FROM download WHERE path IS NOT NULL") { (path: $0.text(), episode: $0.int()) })
     }
 
     /// Forgets all but that there was one.

@@ -5,6 +5,25 @@ public enum DownloadState: String, Sendable, CaseIterable {
     case waiting, running, done, failed, cancelled
 }
 
+/// What is to be written down of a download.
+public struct DownloadNote: Hashable, Sendable {
+    public enum Kind: Sendable {
+        /// How it goes: it is nobody's unless it runs.
+        case told
+        /// It is this process's.
+        case held
+        /// It is this process's, and is to lie where its path says if that is free.
+        case placed
+    }
+
+    public var record: DownloadRecord
+    public var kind: Kind
+
+    public init(_ record: DownloadRecord, _ kind: Kind) {
+        (self.record, self.kind) = (record, kind)
+    }
+}
+
 /// An episode's download.
 public struct DownloadRecord: Hashable, Sendable {
     /// The episode.

@@ -129,12 +129,17 @@ struct Context: Sendable {
     }
 
     /// Stays until all downloads have ended; gives the error to end with, if one failed. It was said when it did.
+    /// A one-shot command sums up what came of several, and of one where it wasn't told yet.
     func stayWhileDownloading() async -> (any Error)? {
+        let start = ContinuousClock.now
         let failures = await withTaskCancellationHandler {
             await session.waitUntilDownloaded()
         } onCancel: {
             Task { await session.close() }
         }
+        let (tally, seconds) = (await session.takeDownloadTally(), start.duration(to: .now) / .seconds(1))
+        let isTold = errors.isTerminal && tally.done + failures.count == 1
+        if face == .oneShot, !isTold, !options.quiet { print(printer.downloaded(tally, failed: failures.count, seconds: seconds)) }
         if Task.isCancelled { return CancellationError() }
         return failures.isEmpty ? nil : AlreadySaid(status: 4)
     }

@@ -57,8 +57,8 @@ struct JSONPrinter: Printer {
 
     func stats(_ report: StatsReport) -> [String] { list("stats", JSONLists.stats(report)) }
 
-    func downloads(_ records: [DownloadRecord], part: ListPart) -> [String] {
-        list("downloads", records.enumerated().map { JSONLists.download($1, number: part.first + $0) })
+    func downloads(_ looks: [DownloadLook], part: ListPart) -> [String] {
+        list("downloads", looks.enumerated().map { JSONLists.download($1.record, number: part.first + $0) })
     }
 
     func subscriptions(_ subscriptions: [Subscription], part: ListPart) -> [String] {
@@ -159,7 +159,10 @@ struct JSONPrinter: Printer {
         return [line.text]
     }
 
-    /// Only what scripts have an object for: a download's end on standard output, what failed on standard error.
+    /// Each was told when it ended.
+    func downloaded(_ tally: DownloadTally, failed: Int, seconds: Double) -> [String] { [] }
+
+    /// Only what scripts have an object for: how downloads go on standard output, what failed on standard error.
     func event(_ event: SessionEvent) -> EventLine? {
         switch event {
         case .status, .nowPlaying, .queueEnded, .deviceBack: nil
@@ -178,6 +181,7 @@ struct JSONPrinter: Printer {
             case .waiting, .running: nil
             case .done, .failed, .cancelled: EventLine(text: JSONLists.download(record, number: nil).text, isError: false)
             }
+        case .downloading(let look): EventLine(text: JSONLists.download(look.record, number: nil).text, isError: false)
         }
     }
 

@@ -24,7 +24,7 @@ protocol Printer: Sendable {
     func bookmark(_ bookmark: Bookmark) -> [String]
     /// How much was heard when, and of what.
     func stats(_ report: StatsReport) -> [String]
-    func downloads(_ records: [DownloadRecord], part: ListPart) -> [String]
+    func downloads(_ looks: [DownloadLook], part: ListPart) -> [String]
     func subscriptions(_ subscriptions: [Subscription], part: ListPart) -> [String]
     func updates(_ report: UpdateReport) -> [String]
     /// What `cleanup` moved to the trash, or would.
@@ -58,6 +58,8 @@ protocol Printer: Sendable {
     func help(_ lines: [String]) -> [String]
     /// What happened by itself, or nil where nobody needs to be told.
     func event(_ event: SessionEvent) -> EventLine?
+    /// What came of several downloads.
+    func downloaded(_ tally: DownloadTally, failed: Int, seconds: Double) -> [String]
     /// For standard error: that the page came from the library's store, and which parts of it failed. `now`: seconds since 1970.
     func notes(of report: PageReport, now: Int64) -> [String]
     /// For standard error: one line for each thing of a command that failed while others were done.

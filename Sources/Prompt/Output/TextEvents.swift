@@ -7,7 +7,7 @@ import Terminal
 enum TextEvents {
     static func line(_ event: SessionEvent) -> EventLine? {
         switch event {
-        case .status: nil
+        case .status, .downloading: nil
         case .nowPlaying(let record, let from): told("▶ \(TextStatus.name(record))\(times(record, from: from))")
         case .skipped(let record, let error): failed("skipped \(ErrorText.words(for: error, about: record.episode.title))")
         case .queueEnded(0): told("■ the queue has ended")

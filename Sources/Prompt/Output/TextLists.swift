@@ -54,15 +54,14 @@ struct TextLists {
         return table.lines(width: width, palette: palette)
     }
 
-    func downloads(_ records: [DownloadRecord], first: Int) -> [String] {
-        guard !records.isEmpty else { return ["no downloads"] }
+    func downloads(_ looks: [DownloadLook], first: Int) -> [String] {
+        guard !looks.isEmpty else { return ["no downloads"] }
         var table = Table([
             .init("", .right, style: .dim), .init(isStretchable: true), .init(style: .cyan), .init("", .right),
             .init(isStretchable: true, style: .dim),
         ])
-        for (index, record) in records.enumerated() {
-            let why = record.state == .failed ? record.error : record.path
-            table.add(["\(first + index)", record.title, record.state.rawValue, amount(record), why ?? ""])
+        for (index, look) in looks.enumerated() {
+            table.add(["\(first + index)", look.title, look.state.rawValue, amount(look.record), TextTransfers.words(look)])
         }
         return table.lines(width: width, palette: palette)
     }

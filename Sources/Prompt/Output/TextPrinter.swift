@@ -60,8 +60,8 @@ struct TextPrinter: Printer {
 
     func stats(_ report: StatsReport) -> [String] { TextStats(width: width, palette: palette).lines(report) }
 
-    func downloads(_ records: [DownloadRecord], part: ListPart) -> [String] {
-        lists.downloads(records, first: part.first) + pages.footer(part, count: records.count)
+    func downloads(_ looks: [DownloadLook], part: ListPart) -> [String] {
+        lists.downloads(looks, first: part.first) + pages.footer(part, count: looks.count)
     }
 
     func subscriptions(_ subscriptions: [Subscription], part: ListPart) -> [String] {
@@ -116,6 +116,11 @@ struct TextPrinter: Printer {
     }
 
     func help(_ lines: [String]) -> [String] { lines }
+
+    func downloaded(_ tally: DownloadTally, failed: Int, seconds: Double) -> [String] {
+        if tally.done + failed > 1 { return [TextTransfers.summary(tally, failed: failed, seconds: seconds)] }
+        return tally.last.flatMap { event(.download($0)) }.map { [$0.text] } ?? []
+    }
 
     func event(_ event: SessionEvent) -> EventLine? { TextEvents.line(event) }
 
