@@ -28,7 +28,8 @@ struct CurlCode: Error, Equatable {
     func error(at address: WebAddress, message: String, got: Int64, expected: Int64?) -> TransferError {
         let words = message.isEmpty ? words : message
         switch CURLcode(rawValue: UInt32(bitPattern: rawValue)) {
-        case CURLE_UNSUPPORTED_PROTOCOL: return .unsupportedScheme(url: address.url)
+        // The address was looked at before, so that it is the answer ("HTTP/0.9").
+        case CURLE_UNSUPPORTED_PROTOCOL: return .notHTTP(url: address.url)
         case CURLE_URL_MALFORMAT: return .badURL(address.url)
         case CURLE_COULDNT_RESOLVE_HOST: return .couldNotResolve(host: address.host)
         case CURLE_COULDNT_CONNECT: return .couldNotConnect(host: address.host, port: address.port)

@@ -50,7 +50,7 @@ extension TransferError {
     /// Whether asking again may help: the network or the server was in trouble, rather than that something was wrong.
     var mayHeal: Bool {
         switch self {
-        case .cutShort, .connectionLost, .stalled, .timedOut, .couldNotConnect, .couldNotResolve, .unavailable: true
+        case .cutShort, .connectionLost, .notHTTP, .stalled, .timedOut, .couldNotConnect, .couldNotResolve, .unavailable: true
         case .status(let status, _): [408, 425, 429, 500, 502, 503, 504].contains(status)
         default: false
         }

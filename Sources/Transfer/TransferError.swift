@@ -32,7 +32,9 @@ public enum TransferError: Error, Sendable, Equatable {
     case cutShort(url: String, got: Int64, expected: Int64?)
     /// The connection broke (libcurl's words).
     case connectionLost(url: String, message: String)
-    /// What is behind the URL has changed while it was being played.
+    /// What came isn't HTTP: another kind of server, or the rest of an answer that was longer than it said.
+    case notHTTP(url: String)
+    /// What is behind the URL has changed while it was being fetched or played.
     case changed(url: String)
     case webPageInsteadOfAudio(url: String)
     /// A podcast feed (RSS or Atom) where sound should be.

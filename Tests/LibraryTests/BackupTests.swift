@@ -73,6 +73,25 @@ import Testing
         await store.close()
     }
 
+    @Test func onlyFilesAreWrittenOverAndLinksStay() async throws {
+        let scratch = try ScratchFolder()
+        defer { scratch.remove() }
+        let store = try await LibraryStore(folder: scratch.path)
+        let (pipe, folder) = (scratch.path + "/pipe", scratch.path + "/downloads")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        for (place, code) in [(pipe, EOPNOTSUPP), (folder, EISDIR)] {
+            #expect(throws: LibraryError.notWritten(path: place, errno: code)) { try store.makeBackup(place, over: true) }
+        }
+        #expect(FileFacts(pipe)?.isRegular == false && FileFacts(folder)?.isFolder == true)
+        let (file, link) = (scratch.path + "/mine.sqlite", scratch.path + "/link")
+        try Data().write(to: URL(fileURLWithPath: file))
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: file)
+        #expect(try store.makeBackup(link, over: true).size > 0)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == file)
+        #expect(FileFacts(file)?.size ?? 0 > 0)
+        await store.close()
+    }
+
     @Test func oneThatUndoGoesBackToStays() async throws {
         let scratch = try ScratchFolder()
         defer { scratch.remove() }

@@ -57,7 +57,7 @@ final class LoopbackConnection {
         let silent = request.method == "HEAD" || response.status == 304 || response.status == 204
         let body = silent ? [] : response.body
         if body.isEmpty && response.stallAfter == nil { count() }
-        guard write(Array(head(of: response).utf8)[...]) else { return false }
+        guard response.withoutHead || write(Array(head(of: response).utf8)[...]) else { return false }
         var stalled = false
         while sent < body.count || (response.stallAfter != nil && !stalled) {
             if let stall = response.stallAfter, sent >= stall, !stalled {

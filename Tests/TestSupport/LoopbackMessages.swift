@@ -63,6 +63,8 @@ extension LoopbackServer {
         /// `Content-Length` and `Connection` are added where they are not given here.
         public var headers: [(name: String, value: String)] = []
         public var body: [UInt8] = []
+        /// Sends the body alone, which is no HTTP.
+        public var withoutHead = false
         /// Says no length; the end of the connection is the end of the body.
         public var withoutLength = false
         /// Sends the body in chunks (`Transfer-Encoding: chunked`) of `chunk` bytes.

@@ -64,24 +64,41 @@ final class LoopbackListener: Sendable {
 
     init(_ handler: @escaping @Sendable (LoopbackServer.Request) -> LoopbackServer.Response) throws {
         self.handler = handler
+        // A port that was asked for by its number stays this socket's when it listens no more, so that no other test gets it.
+        for _ in 0..<20 {
+            let (finder, free) = try Self.bound(to: 0)
+            close(finder)
+            guard let (socket, port) = try? Self.bound(to: free) else { continue }
+            guard listen(socket, 64) == 0 else {
+                close(socket)
+                continue
+            }
+            (self.socket, self.port) = (socket, port)
+            return
+        }
+        throw POSIXError(.EADDRINUSE)
+    }
+
+    /// A socket of a port, 0 for any that is free.
+    private static func bound(to port: UInt16) throws -> (socket: Int32, port: UInt16) {
         let socket = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
         guard socket >= 0 else { throw POSIXError(.init(rawValue: errno) ?? .EIO) }
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
+        address.sin_port = port.bigEndian
         address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
         var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let bound = withUnsafeMutablePointer(to: &address) { pointer in
+        let isBound = withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                bind(socket, address, size) == 0 && listen(socket, 64) == 0 && getsockname(socket, address, &size) == 0
+                bind(socket, address, size) == 0 && getsockname(socket, address, &size) == 0
             }
         }
-        guard bound else {
+        guard isBound else {
             let code = errno
             close(socket)
             throw POSIXError(.init(rawValue: code) ?? .EIO)
         }
-        self.socket = socket
-        port = UInt16(bigEndian: address.sin_port)
+        return (socket, UInt16(bigEndian: address.sin_port))
     }
 
     deinit { close(socket) }

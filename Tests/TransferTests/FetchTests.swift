@@ -120,6 +120,17 @@ import Transfer
         }
     }
 
+    @Test func anAnswerThatIsNoHTTPIsToldAndMayBeBetterTheNextTime() async throws {
+        let server = try LoopbackServer { _ in
+            var answer = LoopbackServer.Response.text("220 mail.example ready\r\n")
+            answer.withoutHead = true
+            return answer
+        }
+        let error = await errorOf { try await TransferClient.quick().fetch(HTTPRequest(server.url)) }
+        #expect(error == .notHTTP(url: server.url + "/") || error == .notHTTP(url: server.url))
+        #expect(error?.isForGood == false)
+    }
+
     @Test func cancellingEndsItAtOnce() async throws {
         let server = try LoopbackServer { _ in
             var answer = LoopbackServer.Response(body: Sound.bytes(5000))

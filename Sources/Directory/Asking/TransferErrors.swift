@@ -36,6 +36,7 @@ extension TransferError {
         case .tooLarge(let url, let limit): .tooLarge(url: cut(url), limit: limit)
         case .cutShort(let url, let got, let expected): .cutShort(url: cut(url), got: got, expected: expected)
         case .connectionLost(let url, let message): .connectionLost(url: cut(url), message: message)
+        case .notHTTP(let url): .notHTTP(url: cut(url))
         case .changed(let url): .changed(url: cut(url))
         case .webPageInsteadOfAudio(let url): .webPageInsteadOfAudio(url: cut(url))
         case .feedInsteadOfAudio(let url): .feedInsteadOfAudio(url: cut(url))

@@ -46,7 +46,8 @@ extension LibraryPaths {
         return isNamed && [folder, beside].contains(place)
     }
 
-    private static func real(_ path: String) -> String? {
+    /// The absolute path behind links; nil where nothing is there.
+    static func real(_ path: String) -> String? {
         guard let real = realpath(path, nil) else { return nil }
         defer { free(real) }
         return String(cString: real)

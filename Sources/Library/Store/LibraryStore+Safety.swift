@@ -20,7 +20,7 @@ extension LibraryStore {
         if place == nil, let free = DiskSpace.free(in: paths.folder), free < FileFacts(paths.database)?.size ?? 0 {
             throw .diskFull(path: paths.database)
         }
-        if let place, paths.isOwn(place) { throw .notWritten(path: place, errno: EBUSY) }
+        if let place { try requireFile(place) }
         return try withConnection { database in
             guard let place else {
                 try self.paths.makeFolders()
@@ -28,8 +28,18 @@ extension LibraryStore {
                 shelf.rotate(keeping: try UndoTable(database: database).backups())
                 return file
             }
-            try BackupShelf.write(database, to: place, path: paths.database, isOver: over, isUnwanted: isUnwanted)
+            // Behind a link, which stays.
+            try BackupShelf.write(
+                database, to: LibraryPaths.real(place) ?? place, path: paths.database, isOver: over, isUnwanted: isUnwanted)
             return BackupFile(name: place, path: place, size: FileFacts(place)?.size ?? 0, made: clock())
+        }
+    }
+
+    /// Nothing is written over the library itself, or in the place of a device, a pipe or a folder.
+    private nonisolated func requireFile(_ place: String) throws(LibraryError) {
+        if paths.isOwn(place) { throw .notWritten(path: place, errno: EBUSY) }
+        if let facts = FileFacts(LibraryPaths.real(place) ?? place), !facts.isRegular {
+            throw .notWritten(path: place, errno: facts.isFolder ? EISDIR : EOPNOTSUPP)
         }
     }
 

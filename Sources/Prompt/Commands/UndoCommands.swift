@@ -4,7 +4,7 @@ enum UndoCommands {
     static let undo = Command(
         name: "undo", group: .other, usage: "undo [--list]", summary: "take back the last command that took something away",
         details: [
-            "Those are clear, crop, del, shuffle, rm, save over a playlist, unfavourite, like --off, unsubscribe, mark, delete,",
+            "Those are clear, crop, del, shuffle, rm, save over a playlist, unfavourite, like --off, unsubscribe, mark, delete, cleanup,",
             "bookmarks --remove, source remove and restore; the last fifty are kept, also when the program ends. What was changed since stays,",
             "but for a restore, of which the library as it was then comes back and the one of now is kept. --list shows them, `redo` does the",
             "last one again.",

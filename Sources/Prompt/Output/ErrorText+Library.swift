@@ -21,6 +21,11 @@ extension ErrorText {
         case .damaged(let path, let words):
             ErrorLine(
                 .io, "the library \(path) is damaged: \(words); the next command reads it whole, and rescues what can be")
+        case .unusable(let path, let words) where path.hasSuffix("/library.sqlite"):
+            ErrorLine(
+                .io,
+                "the library \(path) is too damaged to be read: \(words); it was left as it is. Move it away to begin a new one, into which "
+                    + "restore FILE brings a backup")
         case .unusable(let path, let words):
             ErrorLine(.io, "\(path) is no library, or too damaged to be read: \(words); it was left as it is")
         case .damagedInUse(let path, let holder):

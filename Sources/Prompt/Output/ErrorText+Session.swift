@@ -84,6 +84,7 @@ extension ErrorText {
         // Playlists and files.
         case .fileExists(let path):
             ErrorLine(.usage, "there is a file \(path) already; say --yes to write over it, or take another name", status: 1)
+        case .fileNotWritten(let path, EBUSY): ErrorLine(.io, "\(path) is a file of the library itself; take another name")
         case .fileNotWritten(let path, let code):
             ErrorLine(code == ENOSPC ? .diskFull : .io, "\(path) can't be written: \(reason(code))")
         case .playlistExists(let name):

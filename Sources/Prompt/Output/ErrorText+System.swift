@@ -7,6 +7,8 @@ extension ErrorText {
         case ENOENT: "there is no such file or folder"
         case EACCES, EPERM: "it is not permitted"
         case EISDIR: "it is a folder"
+        case EBUSY: "it is in use"
+        case EOPNOTSUPP: "it is there, and no file of the usual kind"
         case ENOTDIR: "a part of its path is no folder"
         case EXDEV: "it lies on another disk"
         case EROFS: "the disk can only be read"

@@ -35,7 +35,9 @@ extension ErrorText {
             ErrorLine(.network, "the answer of \(place(url)) is larger than \(Figures.size(limit)) and was left")
         case .cutShort(let url, let got, let expected):
             ErrorLine(.network, "\(place(url)) ended early: \(amount(got, of: expected)); try again to go on from there")
-        case .changed(let url): ErrorLine(.network, "\(place(url)) changed on the server while it was being played; play it again")
+        case .notHTTP(let url):
+            ErrorLine(.network, "what came from \(place(url)) is no HTTP answer; try again later, or look at the address")
+        case .changed(let url): ErrorLine(.network, "\(place(url)) changed on the server meanwhile; try again")
         case .webPageInsteadOfAudio(let url): ErrorLine(.audio, "\(place(url)) gave a web page instead of audio", status: 4)
         case .feedInsteadOfAudio(let url):
             ErrorLine(.audio, "\(place(url)) is a podcast feed, no audio; open and subscribe take its address", status: 4)
