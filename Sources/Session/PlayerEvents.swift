@@ -119,7 +119,8 @@ extension RadioSession {
 
     private func stopped(_ token: PlayToken, at position: Double) async {
         guard var play = playing.open.removeValue(forKey: token) else { return }
-        play.leave(at: position)
+        // A place that it was sent to counts, reached or not: `seek` has said so.
+        if !play.isSeeking { play.leave(at: position) }
         if play.hasStarted { await keepLastPlace(of: &play) }
         guard playing.current?.token == token else { return }
         playing.current = nil

@@ -93,7 +93,8 @@ import Testing
             try await radio.session.pause()
             _ = try await radio.session.seek(#require(SeekTime("50:00")))
             try await radio.session.stop()
-            #expect(try await radio.session.history().first?.position == 3000)
+            let place = try await radio.session.history().first?.position
+            #expect(place == 3000)
             let heard = try await radio.session.stats(days: 1).sums.last?.heard ?? -1
             #expect(heard >= 0 && heard < 1500)
         }
