@@ -82,7 +82,11 @@ extension RadioSession {
     private func file(
         at path: String, of record: EpisodeRecord, for download: DownloadRecord, _ growing: GrowingFile, ticket: Int
     ) async throws -> DownloadedFile {
-        if let finished = finished(path) { return try await transfer.existing(at: finished) }
+        if let finished = finished(path) {
+            // The kill may have come before what is noted beside a part was taken away.
+            TransferClient.discardPart(of: path)
+            return try await transfer.existing(at: finished)
+        }
         let twin = try await twin(of: download.url, for: download.id, growing)
         let origin = try twin.map { .file(path: $0) } ?? origin(of: download.url)
         let job = DownloadJob(origin, to: path, ticket: ticket, growing: growing)

@@ -52,9 +52,12 @@ import Testing
             var record = try #require(try await library.downloads().first)
             (record.state, record.path, record.sha256) = (.waiting, folder.file("library/downloads/url/talk.mp3"), nil)
             try await library.keepDownload(record)
+            // And what is noted beside a part was still there.
+            try folder.write(Array("{}".utf8), to: "library/downloads/url/talk.mp3.part.info")
             #expect(try await radio.session.download([]).items == 1)
             #expect(await radio.session.waitUntilDownloaded().isEmpty)
             #expect(server.requests.count == 1)
+            #expect(try folder.names(in: "library/downloads/url") == ["talk.m4a"])
             #expect(try await radio.session.downloads().map(\.path) == [folder.file("library/downloads/url/talk.m4a")])
         }
     }
