@@ -7,6 +7,8 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("MemberImportVisibility"),
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    // The linker may leave out and order each function.
+    .unsafeFlags(["-Xfrontend", "-function-sections"], .when(configuration: .release)),
 ]
 /// For the rooms that touch no C: there each unsafe line has to say so.
 let pure = strict + [.strictMemorySafety()]
@@ -15,15 +17,17 @@ let package = Package(
     name: "skywave",
     products: [.executable(name: "skywave", targets: ["skywave"])],
     targets: [
-        // C libraries. Those that are opened at first use are C targets, the others only headers. libxml2's headers lie in a folder of their own;
-        // its pkg-config file would link it too.
+        // C libraries. Those that are opened at first use are C targets, and so is starting another program; the others only headers.
+        // libxml2's headers lie in a folder of their own; its pkg-config file would link it too.
         .target(name: "CCurl"),
         .target(name: "CCrypto"),
         .target(name: "CPulse"),
+        .target(name: "CSpawn"),
         .target(name: "CXML", cSettings: [.unsafeFlags(["-I/usr/include/libxml2"])]),
         .target(name: "CDemo", exclude: ["station.tar"]),
         .systemLibrary(name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
         .systemLibrary(name: "CMpg123", pkgConfig: "libmpg123", providers: [.apt(["libmpg123-dev"])]),
+        .systemLibrary(name: "CSonic", providers: [.apt(["libsonic-dev"])]),
         .systemLibrary(name: "CEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
         .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
 
@@ -36,23 +40,35 @@ let package = Package(
         .target(name: "Transfer", dependencies: ["CCurl", "CCrypto"], swiftSettings: strict),
         .target(name: "Directory", dependencies: ["Catalogue", "Transfer", "CDemo"], swiftSettings: pure),
         .target(name: "Library", dependencies: ["Catalogue", "CSQLite"], swiftSettings: strict),
-        .target(name: "Playback", dependencies: ["CMpg123", "CPulse"], swiftSettings: strict),
+        .target(name: "Playback", dependencies: ["CMpg123", "CPulse", "CSonic", "CSpawn"], swiftSettings: strict),
 
         // Where the parts meet, and what people and scripts see.
         .target(
             name: "Session", dependencies: ["Catalogue", "Queue", "Transfer", "Directory", "Library", "Playback"],
             swiftSettings: pure),
-        .target(name: "Terminal", dependencies: ["CEdit", "CUTF8Proc"], swiftSettings: strict),
+        .target(name: "Terminal", dependencies: ["CEdit", "CSpawn", "CUTF8Proc"], swiftSettings: strict),
         .target(
             name: "Prompt",
             dependencies: ["Markup", "Catalogue", "Queue", "Transfer", "Directory", "Library", "Playback", "Session", "Terminal"],
             swiftSettings: pure),
-        .executableTarget(name: "skywave", dependencies: ["Prompt", "Terminal"], swiftSettings: strict),
+        .executableTarget(
+            name: "skywave", dependencies: ["Prompt", "Terminal"], exclude: ["functions.txt"], swiftSettings: strict,
+            // What is to be set at each start is written in a tenth of the room, all of which is read then; and the functions that run then lie
+            // together (Scripts/order-functions). Swift's own linker knows both.
+            linkerSettings: [
+                .unsafeFlags(["-use-ld=lld", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs"]),
+                .unsafeFlags(
+                    [
+                        "-Xlinker", "--symbol-ordering-file=\(Context.packageDirectory)/Sources/skywave/functions.txt",
+                        "-Xlinker", "--no-warn-symbol-ordering",
+                    ], .when(configuration: .release)),
+            ]),
 
         // Not part of the product: what Scripts/bench runs.
         .executableTarget(
             name: "catalogue-benchmark", dependencies: ["Catalogue", "Library"], path: "Benchmarks/catalogue-benchmark",
             swiftSettings: strict),
+        .executableTarget(name: "playback-benchmark", path: "Benchmarks/playback-benchmark", swiftSettings: strict),
 
         // Nor is this: what Scripts/fuzz runs. FuzzTests run the same over the seeds.
         .target(name: "CFuzzing", path: "Fuzzing/CFuzzing"),

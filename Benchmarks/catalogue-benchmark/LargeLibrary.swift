@@ -37,26 +37,31 @@ struct LargeLibrary {
         print(String(format: "  peak memory of that             %8.1f MB", Double(memory("VmHWM")) / 1e6))
     }
 
-    /// Indexes the notes, as a prompt does when it is idle.
+    /// Indexes the notes, as a prompt does when it is idle, and merges what the index has in parts.
     func index() async throws {
         let library = try await LibraryStore(folder: folder)
-        var steps: [Double] = []
-        let waiting = try await library.waitingForIndex().notes
-        let start = ContinuousClock.now
-        while true {
-            let before = ContinuousClock.now
-            if try await library.indexPending() == 0 { break }
-            steps.append((ContinuousClock.now - before) / .milliseconds(1))
-        }
-        let seconds = (ContinuousClock.now - start) / .seconds(1)
-        steps.sort()
-        print(
-            String(
-                format: "  notes indexed in the background %8.2f MB/s  (%.1f s, %ld steps: p50 %.1f ms, p99 %.1f ms, longest %.1f ms)",
-                Double(waiting) * 300 / 1e6 / seconds, seconds, steps.count, steps[steps.count / 2], steps[steps.count * 99 / 100],
-                steps.last ?? 0))
+        let bytes = Double(try await library.waitingForIndex().notes) * 300 / 1e6
+        let notes = try await steps(of: library) { try await library.waitingForIndex().notes > 0 }
+        print(String(format: "  notes indexed in the background %8.2f MB/s  (%@)", bytes / notes.seconds, notes.words))
+        let merging = try await steps(of: library) { true }
+        print(String(format: "  and its parts merged             %8.1f s    (%@)", merging.seconds, merging.words))
         await library.close()
         printPeakMemory()
+    }
+
+    /// Steps of work that was left for later, while there is any and `goesOn` says so.
+    private func steps(of library: LibraryStore, while goesOn: () async throws -> Bool) async throws -> (seconds: Double, words: String) {
+        var steps: [Double] = []
+        while try await goesOn() {
+            let before = ContinuousClock.now
+            if try await !library.indexPending() { break }
+            steps.append((ContinuousClock.now - before) / .milliseconds(1))
+        }
+        steps.sort()
+        guard let longest = steps.last else { return (0, "nothing to do") }
+        let (middle, late) = (steps[steps.count / 2], steps[steps.count * 99 / 100])
+        let words = String(format: "%ld steps: p50 %.1f ms, p99 %.1f ms, longest %.1f ms", steps.count, middle, late, longest)
+        return (steps.reduce(0, +) / 1000, words)
     }
 
     /// Opens it and reads a programme's page, and searches for words of all kinds, as one process does after the other, and as a prompt.

@@ -1,7 +1,7 @@
 /// The readers of what comes from outside, each with a function that reads an input in every way there is and checks what must hold
 /// whatever the input is. A new reader is a case here, a line in `read` and a folder of seeds of its name.
 public enum Fuzzed: String, CaseIterable, Sendable {
-    case json, feed, playlist, html
+    case json, feed, playlist, html, tags, title
 
     /// Throws a `Finding` where a promise is broken. `charset` is what the readers are told with the input.
     public func read(_ input: [UInt8]) throws(Finding) {
@@ -10,6 +10,8 @@ public enum Fuzzed: String, CaseIterable, Sendable {
         case .feed: try ReadingFeeds.check(input, charset: charset(for: input))
         case .playlist: try ReadingPlaylists.check(input, charset: charset(for: input))
         case .html: try ReadingHTML.check(input)
+        case .tags: try ReadingTags.check(input)
+        case .title: try ReadingTitles.check(input)
         }
     }
 

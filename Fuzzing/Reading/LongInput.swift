@@ -33,7 +33,7 @@ public struct LongInput: Sendable, CustomStringConvertible {
 }
 
 extension LongInput {
-    public static let all = json + feeds + playlists + html
+    public static let all = json + feeds + playlists + html + tags
 
     private static let json = [
         LongInput(.json, "{\"data\":[", "{\"id\":1},", "{\"id\":1,\"title\":\"a\"}]}"),
@@ -76,6 +76,19 @@ extension LongInput {
         LongInput(.html, "", "\u{9D}", count: slow), LongInput(.html, "\u{1B}]", "\u{9D}", count: slow), LongInput(.html, "", "\u{1B}]"),
         LongInput(.html, "<a =\"", "<a ='>"),
     ]
+
+    private static let tags = [
+        LongInput(.tags, id3, "TIT2\0\0\0\u{2}\0\0\u{3}a"), LongInput(.tags, id3, "TIT2\0\0\0\u{2}\0\0\0\u{9D}"),
+        LongInput(.tags, id3, numbered: { "CHAP\0\0\0\u{16}\0\0\(100_000 + $0)" + String(repeating: "\0", count: 16) }),
+        LongInput(.tags, id3, numbered: { "CTOC\0\0\0\u{10}\0\0\(100_000 + $0)\0\u{2}\u{1}\(100_001 + $0)\0" }),
+        LongInput(.tags, "ID3\u{3}\0\0\0\0\0\0", "ID3\u{3}\0\0\0\0\0\0"), LongInput(.tags, "", "\u{C4}\u{E3}", count: slow),
+        LongInput(
+            .tags, String(repeating: "x", count: 3000), "\u{1}\0\0\0\0\0\0\0title\0a",
+            "APETAGEX\0\u{8}\0\0\u{60}\u{7F}\u{1}\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0\0"),
+        LongInput(.tags, "\0\0\0\u{8}ftyp", "\0\0\0\u{8}free"),
+    ]
+    /// The head of a tag of 100,000 bytes.
+    private static let id3 = "ID3\u{3}\0\0\0\u{6}\u{D}\u{20}"
 
     /// Where the time grew by the square: so long that the tests' time limit is met by far.
     private static let slow = 400_000

@@ -5,6 +5,7 @@
 
 #include <histedit.h>
 #include <langinfo.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <sys/eventfd.h>
@@ -64,5 +65,14 @@ static inline _Bool signal_is_ignored(int number) {
     return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 static inline void signal_ignore(int number) { signal(number, SIG_IGN); }
+
+/// Swift doesn't import malloc.h. Where that isn't glibc's there is nothing to set.
+static inline void memory_use_pools(int count) {
+#ifdef M_ARENA_MAX
+    mallopt(M_ARENA_MAX, count);
+#else
+    (void)count;
+#endif
+}
 
 #endif

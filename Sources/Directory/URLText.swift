@@ -1,3 +1,5 @@
+import Catalogue
+
 /// A URL's text, taken apart as far as catalogues need it. Nothing here touches the network.
 enum URLText {
     /// The scheme in lower case, or nil where the text has none.
@@ -37,8 +39,7 @@ enum URLText {
             if isLetter(byte) || isDigit(byte) || "-._~".utf8.contains(byte) {
                 escaped.unicodeScalars.append(Unicode.Scalar(byte))
             } else {
-                escaped += byte < 16 ? "%0" : "%"
-                escaped += String(byte, radix: 16, uppercase: true)
+                escaped += PlainText.escaped(byte)
             }
         }
         return escaped

@@ -1,11 +1,11 @@
 import CMpg123
 
-/// What is to say about MPEG audio.
+/// What is to say about sound.
 public struct AudioFacts: Sendable, Equatable {
-    /// `mp1`, `mp2` or `mp3`.
+    /// `mp1`, `mp2` or `mp3`; of other kinds what ffmpeg calls it: `aac`, `opus`, `vorbis`, `flac` …
     public var codec: String
-    /// 1, 2 or 2.5.
-    public var mpeg: Double
+    /// 1, 2 or 2.5 where it is MPEG audio.
+    public var mpeg: Double?
     /// Of the first frame, in Hz.
     public var sampleRate: Int
     public var channels: Int
@@ -16,9 +16,6 @@ public struct AudioFacts: Sendable, Equatable {
     /// In kbit/s; the mean where it varies. Nil where no header says it (free format counts its bytes).
     public var bitrate: Int?
     public var vbr: Bool
-    public var title: String?
-    public var artist: String?
-    public var album: String?
     public var formatChanges: Int
     /// Of the whole source.
     public var bytes: Int64?
@@ -38,12 +35,13 @@ public enum AudioWarning: Sendable, Hashable {
 public enum AudioInspector {
     /// Goes over all frames; a remote source is read to its end. Blocks. Throws what decoding would.
     public static func inspect(_ source: any ByteSource) throws(PlaybackError) -> AudioFacts {
-        let decoder = try Mpg123Decoder(source)
+        let decoder = try AudioDecoders.open(source)
+        if let decoder = decoder as? FFmpegDecoder { return try facts(decoder, source) }
         let walk = try FrameWalk(source)
         guard let first = walk.handle.frame else { throw .nothingPlayable }
         while try !walk.step(10_000) {}
         let table = walk.table
-        var facts = facts(table, first, Mpg123Tags(walk.handle))
+        var facts = facts(table, first)
         facts.bytes = source.length
         // Where there is more than frames in a row, only decoding says what comes of it; and it is quick where there is little.
         if table.junkBytes > 0 || table.formatChanges > 0 || table.frames < 1 << 22 {
@@ -53,7 +51,18 @@ public enum AudioInspector {
         return facts
     }
 
-    private static func facts(_ table: FrameTable, _ first: mpg123_frameinfo2, _ tags: Mpg123Tags) -> AudioFacts {
+    /// ffmpeg tells little; what counts is what comes of it.
+    private static func facts(_ decoder: FFmpegDecoder, _ source: any ByteSource) throws(PlaybackError) -> AudioFacts {
+        let (format, codec) = (decoder.format, decoder.codec)
+        let (frames, duration) = try decodeAll(decoder)
+        guard frames > 0 else { throw .nothingPlayable }
+        let bitrate = source.length.map { Int((Double($0) * 8 / duration / 1000).rounded()) }
+        return AudioFacts(
+            codec: codec, mpeg: nil, sampleRate: format.sampleRate, channels: format.channels, frames: frames, duration: duration,
+            bitrate: bitrate, vbr: !codec.hasPrefix("pcm"), formatChanges: 0, bytes: source.length, warnings: [])
+    }
+
+    private static func facts(_ table: FrameTable, _ first: mpg123_frameinfo2) -> AudioFacts {
         let format = table.segments.first?.format ?? AudioFormat(sampleRate: Int(first.rate), channels: 2)
         let seconds = table.segments.reduce(0) { $0 + $1.format.seconds($1.frames * $1.samplesPerFrame) }
         let mean = seconds > 0 ? Int((Double(table.audioBytes) * 8 / seconds / 1000).rounded()) : nil
@@ -65,11 +74,11 @@ public enum AudioInspector {
         return AudioFacts(
             codec: "mp\(first.layer)", mpeg: [1, 2, 2.5][min(max(0, Int(first.version)), 2)], sampleRate: format.sampleRate,
             channels: format.channels, frames: Int64(table.frames), duration: table.duration,
-            bitrate: isVBR || rates.upperBound == 0 ? mean : rates.upperBound, vbr: isVBR, title: tags.title, artist: tags.artist,
-            album: tags.album, formatChanges: table.formatChanges, bytes: nil, warnings: warnings)
+            bitrate: isVBR || rates.upperBound == 0 ? mean : rates.upperBound, vbr: isVBR, formatChanges: table.formatChanges, bytes: nil,
+            warnings: warnings)
     }
 
-    private static func decodeAll(_ decoder: Mpg123Decoder) throws(PlaybackError) -> (frames: Int64, duration: Double) {
+    private static func decodeAll(_ decoder: any Decoder) throws(PlaybackError) -> (frames: Int64, duration: Double) {
         var frames: Int64 = 0
         let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
         defer { buffer.deallocate() }

@@ -4,6 +4,10 @@ public enum PlaybackError: Error, Sendable {
     case empty
     /// Not MPEG audio. `found` is what its first bytes say it is ("MPEG-4/AAC", "HTML", "text" …), nil where they say nothing.
     case notAudio(found: String?)
+    /// Sound, but of a kind that ffmpeg decodes, which isn't installed.
+    case needsFFmpeg(found: String)
+    /// ffmpeg can't be started or failed at sound of that kind; its own words, which may be none.
+    case ffmpeg(found: String, words: String)
     /// A podcast feed (RSS or Atom) where sound should be.
     case feed
     /// MPEG audio or its tags, but not one whole frame to decode.
@@ -16,6 +20,10 @@ public enum PlaybackError: Error, Sendable {
     case decoder(code: Int32, words: String)
     /// There is no sound server, it went away, doesn't answer, or its library is missing.
     case noDevice(String)
+    /// The sound server is there, but has not moved for seconds.
+    case serverHangs
+    /// The sound server has suspended the device.
+    case deviceSuspended
     /// The sound server has no sink of that name.
     case noSuchDevice(String)
     /// An output file can't be made or written.

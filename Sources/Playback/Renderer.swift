@@ -59,13 +59,13 @@ public enum Renderer {
         let source: any ByteSource
         do { source = try item.makeSource() } catch { throw PlaybackError(wrapping: error) }
         defer { source.cancel() }
-        let decoder = try Mpg123Decoder(source)
+        let decoder = try AudioDecoders.open(source)
         var frames: Int64 = 0
         var isEnded = false
         while !isEnded {
             open(output, decoder.format, &result)
             var got: Decoded?
-            _ = try output.write(limit: .max) { buffer throws(PlaybackError) in
+            _ = try output.write(limit: source.isLocal ? .max : 1152 * decoder.format.bytesPerFrame) { buffer throws(PlaybackError) in
                 let decoded = try decoder.read(into: buffer)
                 got = decoded
                 if case .bytes(let count) = decoded { return count }

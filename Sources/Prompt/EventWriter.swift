@@ -1,5 +1,6 @@
 import Catalogue
 import Library
+import Playback
 import Session
 import Synchronization
 import Terminal
@@ -31,12 +32,14 @@ final class EventWriter: Sendable {
         default: break
         }
         if case .download = event, invocation.sumsDownloads(errors) { return }
+        if case .streamTitle(_, _, isWritten: true) = event { return say(line(event), besideSound: true) }
         say(line(event))
     }
 
-    private func say(_ line: EventLine?) {
+    private func say(_ line: EventLine?, besideSound: Bool = false) {
         guard let line else { return }
-        let place = line.isError ? errors : out
+        // Standard output may be the sound's.
+        let place = line.isError || besideSound || [.raw("-"), .wav("-")].contains(invocation.configuration.output) ? errors : out
         if line.isError || !invocation.options.quiet { place.writeLine(line.text) }
         if !place.isTerminal { place.flush() }
     }

@@ -34,6 +34,12 @@ extension PlayQueue {
         return remove { ids.contains($0.id) }
     }
 
+    /// Removes what failed of these: it is to be tried again elsewhere in the queue.
+    public mutating func removeFailed(_ items: [ItemID]) {
+        let wanted = Set(items)
+        _ = remove { $0.failed && wanted.contains($0.item) }
+    }
+
     /// Moves the entry at one position to another (both from 1).
     public mutating func move(from: Int, to: Int) throws(NoSuchPosition) {
         let entry = try entry(at: from)

@@ -19,7 +19,7 @@ extension PlayQueue {
 
     /// Where `play` without an item begins: the current entry, else the first that wasn't played, else the first of all.
     public mutating func begin() -> Entry? {
-        if let currentEntry { return currentEntry }
+        if let currentEntry { return select(currentEntry.id) }
         let order = ordered
         if let first = order.first(where: { !$0.played }) { return select(first.id) }
         forgetPlayed()
@@ -46,7 +46,15 @@ extension PlayQueue {
             entries.remove(at: index)
             if current == left.id { current = nil }
         }
-        return current.flatMap { select($0) }
+        // One that has failed stays so until it is asked for or heard.
+        if let next = currentIndex { entries[next].upNext = nil }
+        return currentEntry
+    }
+
+    /// Marks the current entry as one that could not be played, where there is nothing else to go on with. It stays current.
+    public mutating func fail() {
+        guard let index = currentIndex else { return }
+        (entries[index].played, entries[index].failed) = (true, true)
     }
 
     /// Goes back to the entry before the current one in the order (after the end: to the last that was played); nil at the start.

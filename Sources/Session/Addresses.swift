@@ -124,9 +124,10 @@ extension RadioSession {
     /// The listing that numbers mean: this process's own, else the one that the library has kept.
     func currentListing() async throws -> LastListing {
         if let ownListing { return ownListing }
-        let kept = try await library().lastListing()
-        ownListing = kept
-        return kept
+        let library = try await library()
+        let (kept, reading) = (try await library.lastListing(), try await library.lastReading())
+        takeOver(kept, reading)
+        return ownListing ?? kept
     }
 
     /// The name of the playlist that a number of the last listing stands for; nil for anything else.
@@ -152,7 +153,7 @@ extension RadioSession {
         guard number >= 1, number <= addresses.count else { throw SessionError.notInListing(number, count: addresses.count) }
         let address = addresses[number - 1]
         if let name = PlaylistAddress.name(address) { return try await playlistItems(name) }
-        if let bookmark = BookmarkAddress(address) { return [bookmark.item] }
+        if let place = PlaceAddress(address) { return [place.item] }
         guard let id = ItemID(address) else { throw SessionError.leadsNowhere(number, web: address.isEmpty ? nil : address) }
         return [id]
     }

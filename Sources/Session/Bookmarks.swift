@@ -1,27 +1,31 @@
 import Catalogue
 public import Library
 
-/// How the last listing names a bookmark: its number, its item and its place, which hold even when it is gone.
-struct BookmarkAddress {
-    let id: Int64
+/// How the last listing names a place in an item: a bookmark by its number, and one that was left; they hold even when these are gone.
+struct PlaceAddress {
+    let bookmark: Int64?
     let item: ItemID
     /// Seconds.
     let position: Double
 
-    init(_ bookmark: Bookmark) { (id, item, position) = (bookmark.id, bookmark.item.id, bookmark.position) }
+    init(_ bookmark: Bookmark) { (self.bookmark, item, position) = (bookmark.id, bookmark.item.id, bookmark.position) }
+
+    init(_ place: LeftPlace) { (bookmark, item, position) = (nil, place.item.id, place.position) }
 
     /// Nil for an address of another kind.
     init?(_ address: String) {
         let parts = address.split(separator: ":", omittingEmptySubsequences: false)
-        guard parts.count == 4, parts[0] == Self.name, let id = Int64(parts[1]), let item = ItemID(parts[2]),
-            let position = Double(parts[3])
+        guard parts.count == 4, parts[0] == Self.bookmarkName || (parts[0] == Self.leftName && parts[1].isEmpty),
+            let item = ItemID(parts[2]), let position = Double(parts[3])
         else { return nil }
-        (self.id, self.item, self.position) = (id, item, position)
+        (bookmark, self.item, self.position) = (Int64(parts[1]), item, position)
+        if parts[0] == Self.bookmarkName, bookmark == nil { return nil }
     }
 
-    var address: String { "\(Self.name):\(id):\(item):\(position)" }
+    var address: String { "\(bookmark == nil ? Self.leftName : Self.bookmarkName):\(bookmark.map(String.init) ?? ""):\(item):\(position)" }
 
-    private static let name = "bookmark"
+    private static let bookmarkName = "bookmark"
+    private static let leftName = "place"
 }
 
 extension RadioSession {
@@ -39,7 +43,7 @@ extension RadioSession {
     /// With `listing` false the last one stays.
     public func bookmarks(listing: Bool = true) async throws -> [Bookmark] {
         let bookmarks = try await library().bookmarks()
-        if listing, !bookmarks.isEmpty { try await keepListing(bookmarks.map { BookmarkAddress($0).address }, source: nil, next: nil) }
+        if listing, !bookmarks.isEmpty { try await keepListing(bookmarks.map { PlaceAddress($0).address }, source: nil, next: nil) }
         return bookmarks
     }
 
@@ -48,28 +52,28 @@ extension RadioSession {
     public func removeBookmarks(_ words: [String]) async throws -> ChangeReport {
         var ids: [Int64] = []
         for word in words {
-            let found = try await listedBookmarks(word)
-            if found.isEmpty { throw SessionError.notABookmark(word) }
-            ids += found.map(\.id)
+            let found = try await listedPlaces(word)
+            if found.isEmpty || found.contains(where: { $0.bookmark == nil }) { throw SessionError.notABookmark(word) }
+            ids += found.compactMap(\.bookmark)
         }
         let wanted = Set(ids)
         let removed = try await library().removeBookmarks(wanted.sorted(), step: "bookmarks --remove")
         return ChangeReport(action: "bookmarks", items: removed, skipped: wanted.count - removed)
     }
 
-    /// Where the words of `play` say to begin, of those that are bookmarks of the last listing; of several in one item the first counts.
-    func bookmarkedPlaces(_ words: [String]) async throws -> [ItemID: Double] {
+    /// Where the words of `play` say to begin, of those that are places of the last listing; of several in one item the first counts.
+    func placesToBegin(_ words: [String]) async throws -> [ItemID: Double] {
         var places: [ItemID: Double] = [:]
         for word in words {
-            for bookmark in try await listedBookmarks(word) where places[bookmark.item] == nil { places[bookmark.item] = bookmark.position }
+            for place in try await listedPlaces(word) where places[place.item] == nil { places[place.item] = place.position }
         }
         return places
     }
 
-    /// The bookmarks of the last listing that a number, a range or `all` stands for; none for anything else.
-    private func listedBookmarks(_ word: String) async throws -> [BookmarkAddress] {
+    /// The places of the last listing that a number, a range or `all` stands for; none for anything else.
+    private func listedPlaces(_ word: String) async throws -> [PlaceAddress] {
         let addresses = try await currentListing().addresses
-        let bookmarks = addresses.map { BookmarkAddress($0) }
+        let places = addresses.map { PlaceAddress($0) }
         let numbers: ClosedRange<Int>
         switch Address(word) {
         case .number(let number): numbers = number...number
@@ -78,6 +82,6 @@ extension RadioSession {
         default: return []
         }
         guard numbers.lowerBound >= 1, numbers.upperBound <= addresses.count else { return [] }
-        return bookmarks[(numbers.lowerBound - 1)..<numbers.upperBound].compactMap { $0 }
+        return places[(numbers.lowerBound - 1)..<numbers.upperBound].compactMap { $0 }
     }
 }

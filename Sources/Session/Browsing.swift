@@ -82,7 +82,7 @@ extension RadioSession {
         guard let asked else { throw SessionError.noSuchSource("", known: []) }
         let report = try await fetch(request, title: title, from: asked, listing: true, checking: checking, choosing: choosing).report
         if !report.page.isEmpty {
-            ownListing = LastListing(addresses: report.page.addresses, source: asked.name, next: report.page.next?.text)
+            begin(LastListing(addresses: report.page.addresses, source: asked.name, next: report.page.next?.text))
         }
         return report
     }
@@ -130,7 +130,7 @@ extension RadioSession {
             default: throw error
             }
         }
-        ownListing = LastListing(addresses: addresses, source: source, next: next)
+        begin(LastListing(addresses: addresses, source: source, next: next))
     }
 
     func programID(of record: ItemRecord) throws -> ItemID {

@@ -40,6 +40,10 @@ enum SoundPlace: Equatable {
         }
     }
 
+    var isRemote: Bool {
+        if case .remote = self { true } else { false }
+    }
+
     /// Its address.
     var url: String {
         switch self {
@@ -48,15 +52,43 @@ enum SoundPlace: Equatable {
         }
     }
 
-    /// Opens it. Called on the player's thread; a remote one returns at once, its reads wait. `renewed` asks for an address with a new signature
-    /// where a server wants one.
-    func source(by transfer: TransferClient, renewed: RemoteSource.Renewal? = nil) throws -> any ByteSource {
+    static func isRemote(_ url: String) -> Bool {
+        if case .remote? = try? SoundPlace(url: url) { true } else { false }
+    }
+
+    /// Opens it to be heard or written down as sound. Called on the player's thread; a remote one returns at once, its reads wait.
+    func source(by transfer: TransferClient, _ heard: HeardSound) throws -> any ByteSource {
+        guard case .remote(let url) = self else { return try source(by: transfer) }
+        return try NetworkSource(url, name: heard.name, line: heard.line, isUnheard: heard.isUnheard) { url, isFirst in
+            var request = StreamRequest(url)
+            (request.isLive, request.endsWithServer, request.allowDowngrade) = (heard.isLive, heard.isUnheard, heard.allowsHTTP)
+            return try RemoteSource(request, transfer, renewed: isFirst ? heard.renewed : nil)
+        }
+    }
+
+    /// Opens it as it is. A remote one returns at once, its reads wait.
+    func source(by transfer: TransferClient) throws -> any ByteSource {
         switch self {
         case .file(let path): return try FileSource(path: path)
         case .demo(let url):
             guard let bytes = DemoStation.packed.bytes(url) else { throw SessionError.noSuchFile(url) }
             return MemorySource(bytes)
-        case .remote(let url): return try RemoteSource(url, transfer, renewed: renewed)
+        case .remote(let url): return try RemoteSource(StreamRequest(url), transfer)
         }
     }
+}
+
+/// What has to be known of a sound from the network besides where it is.
+struct HeardSound: Sendable {
+    /// For words about it.
+    var name: String
+    var line: StreamLine
+    /// It is a station's.
+    var isLive = false
+    /// It isn't played but written, as fast as it comes: then a station ends where its server ends it.
+    var isUnheard = false
+    /// Its server may lead from https to http.
+    var allowsHTTP = false
+    /// Asks for an address with a new signature where a server wants one.
+    var renewed: RemoteSource.Renewal?
 }

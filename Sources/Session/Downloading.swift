@@ -43,7 +43,7 @@ extension RadioSession {
     /// Takes these on, in their order, but for those that are there or under way; those of another process are told.
     private func begin(_ records: [EpisodeRecord]) async throws -> (begun: [EpisodeRecord], busy: [ItemFailure]) {
         let library = try await library()
-        let wanted = records.filter { downloading[$0.id] == nil && $0.downloaded == nil }
+        let wanted = records.filter { !isTakenOn($0.id) && $0.downloaded == nil }
         let earlier = try await library.downloads(wanted.map(\.id))
         let waiting = wanted.map { record in
             var waiting = DownloadRecord(id: record.id, url: "", state: .waiting, title: record.episode.title)
@@ -56,19 +56,21 @@ extension RadioSession {
         takenPlaces = TakenPlaces(known + downloading.values.compactMap(\.path))
         var (begun, busy): ([EpisodeRecord], [ItemFailure]) = ([], [])
         // Looked at again: the same may be named twice, or was begun meanwhile.
-        for (record, waiting) in zip(wanted, waiting) where downloading[record.id] == nil {
+        for (record, waiting) in zip(wanted, waiting) where !isTakenOn(record.id) {
             if let process = elsewhere[record.id] {
                 let error = SessionError.downloadingElsewhere(title: record.episode.title, process: process)
                 busy.append(ItemFailure(title: record.episode.title, error: error))
                 continue
             }
-            let (growing, ticket, place) = (GrowingFile(), transfer.ticket(), waiting.path)
-            let task = Task { await fetchSound(of: record, at: place, growing, ticket: ticket) }
-            downloading[record.id] = RunningDownload(task: task, growing: growing, ticket: ticket, path: place)
+            let server = transfer.server(of: record.episode.audio.first?.url ?? "")
+            waitingDownloads.add(WaitingDownload(waiting, server: server, ticket: transfer.ticket()))
             begun.append(record)
         }
+        fetchWaiting()
         return (begun, busy)
     }
+
+    private func isTakenOn(_ id: ItemID) -> Bool { downloading[id] != nil || waitingDownloads.holds(id) }
 
     /// All downloads as they are now, oldest first. They become the last listing.
     public func downloads() async throws -> [DownloadLook] {
@@ -87,7 +89,7 @@ extension RadioSession {
         case .waiting, .running: break
         }
         if let running = progress.look(record.id) { return running }
-        if downloading[record.id] != nil { return DownloadLook(record, .inTurn) }
+        if isTakenOn(record.id) { return DownloadLook(record, .inTurn) }
         guard let process else { return DownloadLook(record, .left) }
         var record = record
         // How far another process is shows on the disk alone.
@@ -107,8 +109,11 @@ extension RadioSession {
                 throw SessionError.downloadingElsewhere(title: record.title, process: process)
             }
             let running = downloading.removeValue(forKey: record.id)
+            waitingDownloads.remove(record.id)
             running?.task.cancel()
             await running?.task.value
+            // It may have come to its end all the same.
+            if try await library.download(record.id)?.state == .done { throw SessionError.noDownload(title: record.title) }
             (download.state, download.isGone) = (.cancelled, false)
             try await library.keepDownload(download)
             if let path = download.path { TransferClient.discardPart(of: path) }
@@ -182,8 +187,10 @@ extension RadioSession {
     /// Stops all; what is fetched stays for the next time.
     func endDownloads() async {
         let all = downloading.values.map(\.task)
+        let waiting = waitingDownloads.removeAll()
         downloading = [:]
         for task in all { task.cancel() }
+        if !waiting.isEmpty { try? await library().leaveDownloads(waiting) }
         for task in all { await task.value }
     }
 

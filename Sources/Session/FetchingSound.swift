@@ -3,7 +3,7 @@ import Directory
 import Library
 import Transfer
 
-/// A download that this process has taken on.
+/// A download that is got ready or runs.
 struct RunningDownload {
     let task: Task<Void, Never>
     /// Its file, for the player.
@@ -14,22 +14,37 @@ struct RunningDownload {
 }
 
 extension RadioSession {
-    /// One download from its turn to its end; `place` is where an earlier run has begun it.
-    func fetchSound(of known: EpisodeRecord, at place: String?, _ growing: GrowingFile, ticket: Int) async {
-        var download = DownloadRecord(id: known.id, url: "", state: .waiting, title: known.episode.title)
-        download.path = place
-        let address = known.episode.audio.first?.url ?? ""
-        var isReady = false
+    /// Begins those that wait and whose turn it is to be got ready.
+    func fetchWaiting() {
+        while let next = waitingDownloads.next() { fetch(next) }
+    }
+
+    /// Begins one before its turn: somebody wants to hear it. Gives what runs of it, if anything does.
+    func hasten(_ id: ItemID) -> RunningDownload? {
+        if let next = waitingDownloads.take(id) { fetch(next) }
+        guard let running = downloading[id] else { return nil }
+        transfer.hasten(running.ticket)
+        return running
+    }
+
+    private func fetch(_ waiting: WaitingDownload) {
+        let growing = GrowingFile()
+        let task = Task { await fetchSound(of: waiting, growing) }
+        downloading[waiting.id] = RunningDownload(task: task, growing: growing, ticket: waiting.ticket, path: waiting.path)
+    }
+
+    /// One download from its turn to its end.
+    private func fetchSound(of waiting: WaitingDownload, _ growing: GrowingFile) async {
+        var download = waiting.record
         do {
-            try await transfer.enter(address, ticket: ticket)
-            isReady = true
-            let record = await withAudio(known)
+            let record = try await withAudio(episode(waiting.id))
             guard let audio = record.episode.audioFile(maxBitrate: settings.number("max-bitrate")) else {
                 throw SessionError.noAudio(title: record.episode.title)
             }
             download.url = audio.url
-            let path = try await choosePlace(place, of: record, audio, for: &download)
-            let fetched = try await file(at: path, of: record, for: download, growing, ticket: ticket)
+            let path = try await choosePlace(waiting.path, of: record, audio, for: &download)
+            let fetched = try await file(
+                at: path, isNew: path != waiting.path, of: record, for: download, growing, ticket: waiting.ticket)
             let file = try await named(fetched, of: audio)
             (download.state, download.received, download.size) = (.done, file.size, file.size)
             (download.path, download.sha256) = (file.path, file.sha256)
@@ -39,11 +54,18 @@ extension RadioSession {
         } catch {
             await failed(&download, error)
         }
-        if isReady { transfer.leave(address) }
         growing.end()
-        sameSound.leave(known.id)
-        downloading[known.id] = nil
-        progress.forget(known.id)
+        sameSound.leave(waiting.id)
+        downloading[waiting.id] = nil
+        progress.forget(waiting.id)
+        waitingDownloads.leave(waiting.server)
+        fetchWaiting()
+    }
+
+    /// As the library has it now.
+    private func episode(_ id: ItemID) async throws -> EpisodeRecord {
+        guard case .episode(let record)? = try await library().record(id) else { throw LibraryError.noSuchItem(id) }
+        return record
     }
 
     /// Its place of an earlier run, or one that is chosen and noted at once: another download of the same title may be at this very place, and
@@ -77,22 +99,23 @@ extension RadioSession {
         do { return try await transfer.rename(file, to: path) } catch TransferError.exists { return file }
     }
 
-    /// Fetches the file; one that is there already was finished just before the program was killed. Where another item's download fetches the
-    /// same address, that file is taken. A service that has let a signature run out is asked for a new one.
+    /// Fetches the file; one that is there already, where the place isn't new, was finished just before the program was killed. Where another
+    /// item's download fetches the same address, that file is taken. A service that has let a signature run out is asked for a new one.
     private func file(
-        at path: String, of record: EpisodeRecord, for download: DownloadRecord, _ growing: GrowingFile, ticket: Int
+        at path: String, isNew: Bool, of record: EpisodeRecord, for download: DownloadRecord, _ growing: GrowingFile, ticket: Int
     ) async throws -> DownloadedFile {
-        if let finished = finished(path) {
+        if !isNew, let finished = finished(path) {
             // The kill may have come before what is noted beside a part was taken away.
             TransferClient.discardPart(of: path)
             return try await transfer.existing(at: finished)
         }
         let twin = try await twin(of: download.url, for: download.id, growing)
         let origin = try twin.map { .file(path: $0) } ?? origin(of: download.url)
-        let job = DownloadJob(origin, to: path, ticket: ticket, growing: growing)
+        let allows = allowsHTTP(from: record.source)
+        let job = DownloadJob(origin, to: path, allowDowngrade: allows, ticket: ticket, growing: growing)
         do { return try await fetch(job, for: download) } catch let error as TransferError {
             guard error.wantsSignature, let url = await freshAddress(of: record, download.url) else { throw error }
-            return try await fetch(DownloadJob(.http(url: url), to: path, ticket: ticket), for: download)
+            return try await fetch(DownloadJob(.http(url: url), to: path, allowDowngrade: allows, ticket: ticket), for: download)
         }
     }
 
@@ -117,32 +140,35 @@ extension RadioSession {
 
     /// Waits while another item's download fetches this address, and gives its file; nil where it is this one's to fetch.
     private func twin(of url: String, for id: ItemID, _ growing: GrowingFile) async throws -> String? {
-        let key = SignedURL.identity(url)
         var twin: ItemID?
-        while let other = sameSound.owner(of: key), other != id {
+        while let other = sameSound.owner(of: url), other != id {
             twin = other
             // Who wants to hear it meanwhile hears it from the server.
             growing.end()
             await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
                     if Task.isCancelled { return continuation.resume() }
-                    sameSound.wait(for: key, id, continuation)
+                    sameSound.wait(for: url, id, continuation)
                 }
             } onCancel: {
-                Task { await self.wake(id, waitingFor: key) }
+                Task { await self.wake(id, waitingFor: url) }
             }
             try Task.checkCancellation()
         }
-        sameSound.take(key, for: id)
+        sameSound.take(url, for: id)
         guard let twin, let done = try await library().download(twin), done.state == .done, done.fileChange == nil else { return nil }
         return done.path
     }
 
-    private func wake(_ id: ItemID, waitingFor key: String) { sameSound.wake(id, waitingFor: key) }
+    private func wake(_ id: ItemID, waitingFor url: String) { sameSound.wake(id, waitingFor: url) }
 
     /// A download that was stopped, or that another process is at, waits for the next time; one that failed says so.
     private func failed(_ download: inout DownloadRecord, _ error: any Error) async {
         let fault = error as? TransferError
+        // What is there already stays for the next time.
+        if let path = download.path, let received = LocalFile.size(TransferClient.part(of: path)) {
+            (download.received, download.size) = (received, progress.look(download.id)?.size)
+        }
         let isStopped = Task.isCancelled || error is CancellationError || fault == .cancelled
         var isElsewhere = false
         if case .alreadyRunning? = fault { isElsewhere = true }

@@ -70,7 +70,7 @@ struct NewFile {
     }
 
     /// Without `over` another file that came meanwhile stays: a link, unlike a rename, never takes a name away.
-    private func giveName(_ draft: String, over: Bool) throws(SessionError) {
+    func giveName(_ draft: String, over: Bool) throws(SessionError) {
         if !over {
             if unsafe link(draft, target) == 0 {
                 _ = LocalFile.remove(draft)
@@ -86,7 +86,7 @@ struct NewFile {
         if unsafe stat(old, &facts) == 0 { _ = unsafe chmod(new, facts.st_mode & 0o7777) }
     }
 
-    private func syncFolder() {
+    func syncFolder() {
         let folder = target.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
         let place = unsafe open(folder.isEmpty ? "/" : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
         if place < 0 { return }

@@ -7,7 +7,7 @@ extension RadioSession {
         indexing = Task {
             if let library = try? await opening.value {
                 // What can't be indexed now, as the library is busy or the disk full, waits on.
-                while !Task.isCancelled, (try? await library.indexPending()) ?? 0 > 0 { try? await Task.sleep(for: .milliseconds(5)) }
+                while !Task.isCancelled, (try? await library.indexPending()) ?? false { try? await Task.sleep(for: .milliseconds(5)) }
             }
             indexing = nil
         }
@@ -34,6 +34,6 @@ extension RadioSession {
     /// Indexes notes that wait, for so long at most.
     func index(for time: Duration, of library: LibraryStore) async throws {
         let end = ContinuousClock.now + time
-        while ContinuousClock.now < end, !Task.isCancelled, try await library.indexPending() > 0 {}
+        while ContinuousClock.now < end, !Task.isCancelled, try await library.indexPending() {}
     }
 }

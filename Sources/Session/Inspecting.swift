@@ -7,7 +7,7 @@ import Transfer
 
 /// What the program makes of something, without keeping anything.
 public enum InspectReport: Sendable {
-    case audio(AudioFacts, name: String, isURL: Bool)
+    case audio(AudioFacts, AudioTags, name: String, isURL: Bool)
     case page(Page)
     case playlist(Playlist)
     /// The subscriptions in an OPML file.
@@ -28,7 +28,12 @@ extension RadioSession {
                 return .playlist(try PlaylistReader.read(list, base: place.base(word), exists: LocalFile.exists))
             }
             if let text = try LeadingText.whole(of: source) { return try Self.report(text, url: place.url) }
-            return .audio(try AudioInspector.inspect(source), name: word, isURL: isURL)
+            if (source as? RemoteSource)?.facts.isLive == true { throw SessionError.isLive(title: word) }
+            // In this order a stream that knows no ranges is read from start to end as seldom as can be.
+            var tags = try source.tagsAtTheBeginning()
+            let facts = try AudioInspector.inspect(source)
+            tags.add(try source.tagsAtTheEnd())
+            return .audio(facts, tags, name: word, isURL: isURL)
         }
     }
 
@@ -78,7 +83,7 @@ extension RadioSession {
         case .url(let url):
             let place = try SoundPlace(url: url)
             if let list = try await playlist(at: url) { return try renderSources(of: list) }
-            return [RenderItem(name: url) { try place.source(by: transfer) }]
+            return [RenderItem(name: url) { [sound = written(url)] in try place.source(by: transfer, sound) }]
         default:
             let cap = settings.number("max-bitrate")
             var sources: [RenderItem] = []
@@ -86,8 +91,9 @@ extension RadioSession {
                 let record = await withAudio(known)
                 let title = record.episode.title
                 guard let place = try SoundPlace(of: record, maxBitrate: cap) else { throw SessionError.noAudio(title: title) }
-                sources.append(
-                    RenderItem(name: title) { try place.source(by: transfer) { await self.freshAddress(of: record, place.url) } })
+                var written = written(title, from: record.source, isLive: record.isLive)
+                written.renewed = { await self.freshAddress(of: record, place.url) }
+                sources.append(RenderItem(name: title) { [written] in try place.source(by: transfer, written) })
             }
             return sources
         }
@@ -97,8 +103,17 @@ extension RadioSession {
         let transfer = transfer
         return try list.entries.map { entry in
             let place = try SoundPlace(url: entry.url)
-            return RenderItem(name: entry.title ?? entry.location) { try place.source(by: transfer) }
+            let name = entry.title ?? entry.location
+            return RenderItem(name: name) { [sound = written(name)] in try place.source(by: transfer, sound) }
         }
+    }
+
+    /// A sound that is written as fast as it comes; what a station says to be playing meanwhile is told.
+    private func written(_ name: String, from source: String = urlSource, isLive: Bool = false) -> HeardSound {
+        let line = StreamLine { [onEvent] news in
+            if case .title(let title) = news, !title.isEmpty { onEvent(.streamTitle(title, station: name, isWritten: true)) }
+        }
+        return HeardSound(name: name, line: line, isLive: isLive, isUnheard: true, allowsHTTP: allowsHTTP(from: source))
     }
 
     private func readable(_ path: String) throws -> String {

@@ -22,6 +22,18 @@ enum LeadingText {
         return isWhole ? try rest(of: source, after: head) : head
     }
 
+    /// The first bytes of the source, at most `count`, where all of them are text; else none. It waits for no more than it has to.
+    static func text(of source: any ByteSource, count: Int) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        while bytes.count < count {
+            let more = try some(of: source, from: Int64(bytes.count), count: count - bytes.count)
+            if more.isEmpty { break }
+            guard more.allSatisfy({ $0 >= 0x20 && $0 < 0xFE && $0 != 0x7F || (0x09...0x0D).contains($0) }) else { return [] }
+            bytes += more
+        }
+        return bytes
+    }
+
     /// The first bytes of the source, as many of them as there are.
     static func beginning(of source: any ByteSource, count: Int) throws -> [UInt8] { try read(source, from: 0, count: count) }
 
@@ -68,16 +80,21 @@ enum LeadingText {
         return name.count < 100 && bytes.dropFirst(name.count).starts(with: "(".utf8)
     }
 
-    private static func read(_ source: any ByteSource, from offset: Int64, count: Int) throws -> [UInt8] {
+    /// Up to `count` bytes from an offset on; fewer where the source ends.
+    static func read(_ source: any ByteSource, from offset: Int64, count: Int) throws -> [UInt8] {
         var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: count)
         while bytes.count < count {
-            let got = try unsafe buffer.withUnsafeMutableBytes { raw in
-                try unsafe source.read(at: offset + Int64(bytes.count), into: raw)
-            }
-            if got == 0 { break }
-            bytes += buffer.prefix(got)
+            let more = try some(of: source, from: offset + Int64(bytes.count), count: count)
+            if more.isEmpty { break }
+            bytes += more
         }
         return bytes
+    }
+
+    /// What one read gives; nothing at the end.
+    private static func some(of source: any ByteSource, from offset: Int64, count: Int) throws -> [UInt8] {
+        var buffer = [UInt8](repeating: 0, count: count)
+        let got = try unsafe buffer.withUnsafeMutableBytes { try unsafe source.read(at: offset, into: $0) }
+        return Array(buffer.prefix(got))
     }
 }

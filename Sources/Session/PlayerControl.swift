@@ -7,7 +7,9 @@ extension RadioSession {
         if let player = playing.player { return player }
         let output = try playing.output ?? outputWithDevice()
         let (events, sink) = AsyncStream.makeStream(of: PlayerEvent.self)
-        let player = Player(output: output, volume: try await volume()) { sink.yield($0) }
+        let outlet = Outlet(sink)
+        // A device that is named with this very command has to be there; a remembered one may be unplugged today.
+        let player = Player(output: output, fallsBack: output != configuration.output, volume: try await volume()) { outlet.give($0) }
         playing.player = player
         playing.output = output
         Task { [weak self] in
@@ -41,7 +43,9 @@ extension RadioSession {
 
     /// Lets another process play where this one has nothing to play any more.
     func giveUpLease() {
-        if playing.current == nil { playing.lease = nil }
+        if playing.current != nil { return }
+        endSleep()
+        playing.lease = nil
     }
 
     /// Throws SessionError.playingElsewhere where another process plays on this library.
@@ -69,6 +73,7 @@ extension RadioSession {
             stopPlayer()
             await settled(within: .seconds(2)) { $0.open.isEmpty }
         }
+        await endRecording(of: nil)
         dropPlayer()
         playing.lease = nil
     }

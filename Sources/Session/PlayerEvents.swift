@@ -18,7 +18,7 @@ extension RadioSession {
     }
 
     /// Writes something down while playing goes on: where the library is busy or the disk full, that is said, and the next event tries again.
-    private func noting(_ write: (LibraryStore) async throws -> Void) async {
+    func noting(_ write: (LibraryStore) async throws -> Void) async {
         do { try await write(library()) } catch { onEvent(.libraryFailed(error)) }
     }
 
@@ -29,10 +29,10 @@ extension RadioSession {
     }
 
     /// Gives out the status. Where only the place has changed, as it does twice a second, not all of it is looked up again.
-    private func showStatus(after event: PlayerEvent) async {
+    func showStatus(after event: PlayerEvent? = nil) async {
         if configuration.face == .script || !showsStatusLine { return }
         if case .position = event, var report = playing.shown, playing.shownAgain < 10, let play = playing.current {
-            (report.position, report.duration, report.state) = (play.position, play.duration, playing.state)
+            (report.position, report.duration, report.state, report.sleep) = (play.position, play.duration, playing.state, sleepReport)
             playing.shownAgain += 1
             return onEvent(.status(report))
         }
@@ -45,8 +45,12 @@ extension RadioSession {
         switch event {
         case .started(let token, _, let duration): await started(token, duration: duration)
         case .position(let token, let position, let duration):
-            await moved(token, to: position, duration: duration, state: .playing)
-        case .paused(let token, let position): await moved(token, to: position, state: .paused, keep: true)
+            // Where the device goes during a pause, it stays one.
+            await moved(token, to: position, duration: duration, state: playing.state == .paused ? nil : .playing)
+        case .paused(let token, let position):
+            if playing.current?.token == token, playing.state != .paused { playing.pausedAt = now }
+            await moved(token, to: position, state: .paused, keep: true)
+            hangUpLater(token)
         case .resumed(let token, let position): await moved(token, to: position, state: .playing)
         case .buffering(let token, let position): await moved(token, to: position, state: .buffering)
         case .seeked(let token, let position):
@@ -62,23 +66,27 @@ extension RadioSession {
         case .deviceBack:
             playing.error = nil
             onEvent(.deviceBack)
+        case .detour(let asked, let used): onEvent(.detour(asked: asked, used: used))
         }
     }
 
     private func started(_ token: PlayToken, duration: Double?) async {
         guard var play = playing.open[token] else { return }
-        if play.record.isLive, !play.hasStarted { countClick(of: play.record) }
+        if play.record.isLive, !play.hasStarted, !play.isAgain { countClick(of: play.record) }
         play.duration = duration ?? play.duration
+        // The player begins such a one at its start.
+        if let duration, play.position >= duration { play.position = 0 }
         play.hasStarted = true
         await noting { play.listen = try await $0.beginListen(play.record.id, at: play.position) }
         playing.open[token] = play
         guard playing.current?.token == token else { return }
         playing.current = play
         playing.state = .playing
-        playing.failedInARow = []
         playing.error = isSilenced ? playing.error : nil
         if !isSilenced { playing.saidNoDevice = false }
         onEvent(.nowPlaying(play.record, from: play.position))
+        await tellTitle(token)
+        await noting { _ in try await self.tellUpcoming() }
     }
 
     /// Tells a radio directory that its station is heard, beside everything else: nothing waits for it, and nobody hears of a failure.
@@ -100,6 +108,7 @@ extension RadioSession {
         playing.open[token] = play
         guard playing.current?.token == token else { return }
         playing.current = play
+        if play.heard > 0 { playing.failedInARow = [] }
         if let state { playing.state = state }
     }
 
@@ -107,47 +116,60 @@ extension RadioSession {
         guard var play = playing.open.removeValue(forKey: token) else { return }
         play.go(to: position)
         let heard = play.heard
+        await endRecording(of: token)
+        // Where the outro was left out it has ended before its end.
+        let duration = play.effects.outro > 0 ? play.duration : position
         await noting { [play] library in
-            if !play.record.isLive {
-                try await library.keepPosition(play.record.id, seconds: nil, duration: position)
+            if !play.isLive {
+                try await library.keepPosition(play.record.id, seconds: nil, duration: duration)
                 try await library.markPlayed(play.record.id, true)
             }
             if let listen = play.listen { try await library.continueListen(listen, position: position, heard: heard) }
         }
-        if playing.current?.token == token { try await goOn(.ended) }
+        guard playing.current?.token == token else { return }
+        playing.failedInARow = []
+        try await goOn(.ended)
     }
 
     private func stopped(_ token: PlayToken, at position: Double) async {
         guard var play = playing.open.removeValue(forKey: token) else { return }
         // A place that it was sent to counts, reached or not: `seek` has said so.
         if !play.isSeeking { play.leave(at: position) }
+        await endRecording(of: token)
         if play.hasStarted { await keepLastPlace(of: &play) }
         guard playing.current?.token == token else { return }
-        playing.current = nil
+        (playing.current, playing.upcoming) = (nil, nil)
         playing.state = .stopped
+        if play.isAsleep { onEvent(.asleep(at: play.isLive ? nil : play.position)) }
     }
 
     private func failed(_ token: PlayToken, _ error: PlaybackError, at position: Double) async throws {
         guard var play = playing.open.removeValue(forKey: token) else { return }
         play.leave(at: position)
+        await endRecording(of: token)
         if play.hasStarted { await keepPlace(of: &play) }
         guard playing.current?.token == token else { return }
+        playing.upcoming = nil
         if error.isNoDevice { return try await withoutDevice(error, play) }
         playing.failures.append(ItemFailure(title: play.record.episode.title, error: error))
         onEvent(.skipped(play.record, error))
         playing.failedInARow.insert(play.entry)
-        if try await queue().entries.allSatisfy({ playing.failedInARow.contains($0.id) }) { return endOfQueue() }
-        try await goOn(.failed)
+        guard try await queue().entries.allSatisfy({ playing.failedInARow.contains($0.id) }) else { return try await goOn(.failed) }
+        try await changeQueue { $0.fail() }
+        endOfQueue()
     }
 
     /// The next entry, if there is one that is to be played.
     private func goOn(_ leaving: PlayQueue.Leaving) async throws {
         let entry = try await changeQueue { $0.advance(leaving) }
+        if leaving == .ended, sleepsNow { return sleepAfterItem() }
         guard let entry, playing.scope?.contains(entry.id) ?? true else { return endOfQueue() }
+        if leaving == .ended, let next = playing.upcoming, next.entry == entry.id { return try await follow(next) }
         try await start(entry)
     }
 
     private func endOfQueue() {
+        if playing.upcoming != nil { stopPlayer() }
         playing.current = nil
         playing.state = .stopped
         // Of the items of one command only they have ended, not the queue.
@@ -172,7 +194,7 @@ extension RadioSession {
     /// Of what is left within its last seconds nothing is missing: it counts as heard.
     private func keepLastPlace(of play: inout Play) async {
         await keepPlace(of: &play)
-        guard !play.record.isLive, let duration = play.duration, Self.isHeard(play.position, of: duration) else { return }
+        guard !play.isLive, let end = play.end, Self.isHeard(play.position, of: end) else { return }
         await noting { [id = play.record.id] in try await $0.markPlayed(id, true) }
     }
 
@@ -184,8 +206,9 @@ extension RadioSession {
     /// Writes where a play stands: the place to go on from, and the line of history.
     private func keepPlace(of play: inout Play) async {
         let (record, position, duration, listen, heard) = (play.record, play.position, play.duration, play.listen, play.heard)
+        let isLive = play.isLive
         await noting { library in
-            if !record.isLive { try await library.keepPosition(record.id, seconds: position, duration: duration) }
+            if !isLive { try await library.keepPosition(record.id, seconds: position, duration: duration) }
             if let listen { try await library.continueListen(listen, position: position, heard: heard) }
         }
         play.keptPosition = position

@@ -10,7 +10,7 @@ extension RadioSession {
     @discardableResult
     public func play(_ words: [String], onlyThese: Bool = false) async throws -> ChangeReport {
         let found = try await episodes(of: words)
-        let places = try await bookmarkedPlaces(words)
+        let places = try await placesToBegin(words)
         let report = ChangeReport(
             action: "play", items: found.records.count, records: try await library().records(found.records.map(\.id)),
             failures: found.failures)
@@ -23,12 +23,13 @@ extension RadioSession {
             // Perhaps there is a sound server by now.
             if isSilenced && playing.open.isEmpty { dropPlayer() }
             if words.isEmpty {
-                if playing.current != nil { return resumeCurrent() }
+                if playing.current != nil { return try await resumeCurrent() }
                 guard let entry = try await changeQueue({ $0.begin() }) else { throw SessionError.emptyQueue }
                 return try await start(entry)
             }
             let ids = found.records.map(\.id)
             let entries = try await changeQueue { queue in
+                queue.removeFailed(ids)
                 let entries = queue.insert(ids)
                 if let first = entries.first { queue.select(first.id) }
                 return entries
@@ -41,15 +42,22 @@ extension RadioSession {
     }
 
     /// Starts an entry that the queue has made current, from where it was left.
-    func start(_ entry: PlayQueue.Entry) async throws {
+    /// `after`: it is the same station, which was let go of.
+    func start(_ entry: PlayQueue.Entry, after paused: Play? = nil) async throws {
         guard let record = try await library().record(entry.item)?.playable else { throw SessionError.noSuchItem(entry.item) }
         try await sayIfLost(record)
         _ = try await player()
         dropUntold()
-        let position = record.position ?? 0
-        let play = Play(
-            token: PlayToken(), entry: entry.id, record: record, position: position, duration: record.episode.duration,
-            keptPosition: position)
+        // While it is looked up where this one's sound is, nothing follows the one before.
+        if needsLookup(record), let old = playing.current { playing.player?.enqueue(nil, after: old.token) }
+        var play = Play(entry: entry.id, record: record, position: try await placeToBegin(record))
+        let line = line(for: play.token)
+        (play.line, play.isAgain) = (line, paused != nil)
+        if let paused, playing.recording?.token == paused.token {
+            playing.recording?.token = play.token
+            line.recorder = playing.recording?.recorder
+        }
+        (playing.upcoming, playing.pausedAt) = (nil, nil)
         playing.current = play
         playing.open[play.token] = play
         playing.state = .buffering
@@ -65,24 +73,35 @@ extension RadioSession {
 
     /// Hands a play to the player, if it is still wanted.
     private func tell(_ token: PlayToken, _ record: EpisodeRecord) async throws {
-        guard playing.current?.token == token, let play = playing.open[token] else { return }
-        playing.open[token]?.isTold = true
-        playing.open[token]?.record = record
-        playing.current = playing.open[token]
-        let cap = settings.number("max-bitrate")
-        let (transfer, title, running) = (transfer, record.episode.title, downloading[record.id])
-        if let running { transfer.hasten(running.ticket) }
+        guard playing.current?.token == token, var play = playing.open[token] else { return }
+        // Where it was told to go meanwhile it begins.
+        (play.isTold, play.isSeeking, play.record, play.effects) = (true, false, record, try await effects(of: record))
+        playing.open[token] = play
+        playing.current = play
         let player = try await player()
-        player.setVolume(try await volume(of: record))
-        player.play(
-            PlayItem(token: token, name: title, start: play.position) {
-                guard let place = try SoundPlace(of: record, maxBitrate: cap) else { throw SessionError.noAudio(title: title) }
-                let source = { @Sendable in
-                    try place.source(by: transfer) { await self.freshAddress(of: record, place.url) }
+        try await applyVolume()
+        player.play(item(of: play, record))
+        if play.startsPaused { player.pause() }
+    }
+
+    /// A play as the player takes it. A download of it that runs is to hurry.
+    func item(of play: Play, _ record: EpisodeRecord) -> PlayItem {
+        let cap = settings.number("max-bitrate")
+        let (transfer, title, running) = (transfer, record.episode.title, hasten(record.id))
+        let (line, allows) = (play.line ?? line(for: play.token), allowsHTTP(from: record.source))
+        return PlayItem(
+            token: play.token, name: title, start: play.position, effects: play.effects, expectedDuration: record.episode.duration
+        ) {
+            guard let place = try SoundPlace(of: record, maxBitrate: cap) else { throw SessionError.noAudio(title: title) }
+            let source = { @Sendable in
+                let heard = HeardSound(name: title, line: line, isLive: record.isLive, allowsHTTP: allows) {
+                    await self.freshAddress(of: record, place.url)
                 }
-                guard case .remote = place, let running else { return try source() }
-                return GrowingSource(running.growing.reader(), rest: source)
-            })
+                return try place.source(by: transfer, heard)
+            }
+            guard case .remote = place, let running else { return try source() }
+            return GrowingSource(running.growing.reader(), rest: source)
+        }
     }
 
     /// Forgets a play that the player was never told of: it will say nothing about it.
@@ -97,7 +116,7 @@ extension RadioSession {
     public func pause() async throws {
         let token = try await inTurn {
             let play = try await ownPlay()
-            playing.player?.pause()
+            if play.isTold { playing.player?.pause() } else { playing.open[play.token]?.startsPaused = true }
             return play.token
         }
         await settled { $0.current?.token != token || $0.state == .paused }
@@ -165,20 +184,20 @@ extension RadioSession {
         let (place, token) = try await inTurn { () -> (Double, PlayToken?) in
             try refuseOtherPlayer()
             if let play = playing.current {
-                if play.record.isLive { throw SessionError.isLive(title: play.record.episode.title) }
+                if play.isLive { throw SessionError.isLive(title: play.record.episode.title) }
                 let place = time.place(from: play.position, duration: play.duration)
-                playing.open[play.token]?.position = place
-                playing.open[play.token]?.isSeeking = true
-                playing.current = playing.open[play.token]
-                playing.player?.seek(play.token, to: place)
+                send(play, to: place)
+                await leave(play.record.id, at: play.position, for: place)
                 return (place, play.token)
             }
             guard let entry = try await queue().currentEntry, let record = try await library().record(entry.item)?.playable else {
                 throw SessionError.nothingCurrent
             }
             if record.isLive { throw SessionError.isLive(title: record.episode.title) }
-            let place = time.place(from: record.position ?? 0, duration: record.episode.duration)
+            let position = record.position ?? 0
+            let place = time.place(from: position, duration: record.episode.duration)
             try await library().keepPosition(record.id, seconds: place, duration: record.episode.duration)
+            await leave(record.id, at: position, for: place)
             return (place, nil)
         }
         if let token { await settled { $0.open[token]?.isSeeking != true && $0.state != .buffering } }
@@ -193,8 +212,7 @@ extension RadioSession {
         if wanted != now {
             try refuseOtherPlayer()
             try await library.setValue("volume", String(wanted))
-            let loudness = try await volume(of: playing.current?.record)
-            playing.player?.setVolume(loudness)
+            try await applyVolume()
         }
         return wanted
     }
@@ -205,15 +223,13 @@ extension RadioSession {
 
     /// Ends what plays; the player says when it has.
     func stopPlayer() {
+        endSleep()
         dropUntold()
+        playing.upcoming = nil
         playing.player?.stop()
     }
 
-    private func resumeCurrent() {
-        if playing.state == .paused { playing.player?.resume() }
-    }
-
-    private func ownPlay() async throws -> Play {
+    func ownPlay() async throws -> Play {
         try refuseOtherPlayer()
         guard let play = playing.current else { throw SessionError.nothingPlaying }
         return play

@@ -64,7 +64,7 @@ extension RadioSession {
         if ids.isEmpty {
             for address in try await currentListing().addresses {
                 if let name = PlaylistAddress.name(address) { ids += try await library.playlist(name) ?? [] }
-                if let id = ItemID(address) ?? BookmarkAddress(address)?.item { ids.append(id) }
+                if let id = ItemID(address) ?? PlaceAddress(address)?.item { ids.append(id) }
             }
         }
         let known = Dictionary(try await library.records(Array(Set(ids))).map { ($0.id, $0) }) { first, _ in first }

@@ -19,7 +19,7 @@ struct ProgramKey {
             Setting(key: "\(program).\(volume)", defaultValue: "100", expected: "a number from 0 to 100") { value in
                 Setting.number(value, 0...100)
             },
-        ]
+        ] + Setting.ofSound("\(program).")
     }
 
     /// Nil for the key of anything else.
@@ -58,9 +58,10 @@ extension RadioSession {
         }
         _ = try await report(of: key)
         try await library().setProgramSetting(key.program, key.name, value.isEmpty ? nil : value)
-        if let play = playing.current, play.record.programID == key.program {
-            let loudness = try await volume(of: play.record)
-            playing.player?.setVolume(loudness)
+        if Setting.isOfSound(key.name) {
+            try await applyEffects()
+        } else if let play = playing.current, play.record.programID == key.program {
+            try await applyVolume()
         }
         return try await report(of: key)
     }

@@ -126,12 +126,14 @@ extension RadioSession {
     func changeQueue<Result: Sendable>(
         step: String? = nil, _ change: @escaping @Sendable (inout PlayQueue) throws -> Result
     ) async throws -> Result {
-        try await library().changeQueue(step: step) { state in
+        let result = try await library().changeQueue(step: step) { state in
             var queue = PlayQueue(state)
             let result = try change(&queue)
             state = queue.state
             return result
         }
+        try await tellUpcoming()
+        return result
     }
 
     func episodeRecords(_ ids: [ItemID]) async throws -> [ItemID: EpisodeRecord] {

@@ -25,15 +25,16 @@ public actor RadioSession {
     var backingUp: BackgroundBackup?
 
     /// The listing that numbers mean something in: this process's own from the first one it shows.
-    var ownListing: LastListing? {
-        didSet { ownReading = nil }
-    }
+    private(set) var ownListing: LastListing?
     /// What this process has read since its last listing.
     var ownReading: LastReading?
     /// What browsing commands ask, instead of what was chosen with `source use`.
     var askedSource: String?
     var playing = PlayState()
+    var knownChapters: KnownChapters?
     var downloading: [ItemID: RunningDownload] = [:]
+    /// Those in front of which others are.
+    var waitingDownloads = WaitingDownloads()
     /// Which places in the download folder are taken; looked up anew for each command.
     var takenPlaces = TakenPlaces()
     /// Which of them fetches an address, and who waits for that.
@@ -57,6 +58,18 @@ public actor RadioSession {
         settings = SettingsFile(path: configuration.settingsFile) { onEvent(.settingsProblem($0)) }
         transfer = TransferClient(userAgent: configuration.userAgent, limits: configuration.transferLimits)
         directory = CatalogueDirectory(transfer: transfer)
+    }
+
+    /// This process has listed something: what was read before isn't meant any more. Nil: the library's listing counts again.
+    func begin(_ listing: LastListing?) {
+        (ownListing, ownReading) = (listing, nil)
+    }
+
+    /// What was listed and read before this process counts until it lists something itself.
+    func takeOver(_ listing: LastListing?, _ reading: LastReading?) {
+        if ownListing != nil { return }
+        ownListing = listing
+        if ownReading == nil { ownReading = reading }
     }
 
     /// The library, opened at first use. Throws LibraryError.

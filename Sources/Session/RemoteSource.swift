@@ -16,16 +16,23 @@ final class RemoteSource: ByteSource {
     }
 
     private let transfer: TransferClient
+    private let request: StreamRequest
     private let renewed: Renewal?
     private let state: Mutex<State>
 
-    init(_ url: String, _ transfer: TransferClient, renewed: Renewal? = nil) throws {
+    init(_ request: StreamRequest, _ transfer: TransferClient, renewed: Renewal? = nil) throws {
         self.transfer = transfer
+        self.request = request
         self.renewed = renewed
-        state = Mutex(State(stream: try transfer.open(StreamRequest(url))))
+        state = Mutex(State(stream: try transfer.open(request)))
     }
 
     var length: Int64? { stream.length }
+    /// What the server said of it; waits for that.
+    var facts: StreamFacts { stream.facts }
+
+    /// A station's metadata up to an offset, where it wasn't given before.
+    func metadata(upTo offset: Int64) -> [[UInt8]] { stream.metadata(upTo: offset) }
 
     func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         do { return unsafe try given(at: offset, into: buffer) } catch let error as TransferError {
@@ -53,7 +60,9 @@ final class RemoteSource: ByteSource {
     /// Opens it anew at a new address; false where there is none, or the last one was no better.
     private func renew() throws -> Bool {
         guard let renewed, !state.withLock({ $0.isFresh }), let url = waited(renewed) else { return false }
-        let (next, old) = (try transfer.open(StreamRequest(url)), stream)
+        var request = request
+        request.url = url
+        let (next, old) = (try transfer.open(request), stream)
         if let length = old.length, let now = next.length, length != now { throw TransferError.changed(url: url) }
         let isCancelled = state.withLock { state in
             (state.stream, state.isFresh) = (next, true)

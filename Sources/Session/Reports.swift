@@ -99,6 +99,8 @@ public struct StatusReport: Sendable {
     /// Seconds.
     public var position: Double?
     public var duration: Double?
+    /// How many seconds of the item are heard in one.
+    public var speed: Double
     /// Percent.
     public var volume: Int
     /// `pulse`, `pulse:SINK` or `null`.
@@ -112,16 +114,25 @@ public struct StatusReport: Sendable {
     public var process: Int32?
     /// Why there is no sound at present.
     public var error: PlaybackError?
+    /// When playing will end by itself.
+    public var sleep: SleepReport?
+    /// The chapter in which the position is, where somebody has asked for it.
+    public var chapter: Chapter?
+    /// What a station says of itself.
+    public var stream: StreamReport?
+    /// What is being recorded.
+    public var recording: RecordingReport?
 
     public init(
-        state: State, record: EpisodeRecord? = nil, position: Double? = nil, duration: Double? = nil, volume: Int, output: String,
-        device: String? = nil, queuePosition: Int? = nil, queueLength: Int, modes: QueueModes, process: Int32? = nil,
+        state: State, record: EpisodeRecord? = nil, position: Double? = nil, duration: Double? = nil, speed: Double = 1, volume: Int,
+        output: String, device: String? = nil, queuePosition: Int? = nil, queueLength: Int, modes: QueueModes, process: Int32? = nil,
         error: PlaybackError? = nil
     ) {
         self.state = state
         self.record = record
         self.position = position
         self.duration = duration
+        self.speed = speed
         self.volume = volume
         self.output = output
         self.device = device
@@ -130,6 +141,22 @@ public struct StatusReport: Sendable {
         self.modes = modes
         self.process = process
         self.error = error
+    }
+}
+
+/// What a station's stream says of itself while it plays.
+public struct StreamReport: Sendable, Hashable {
+    /// What it says to be playing now: artist and title in one text.
+    public var title: String?
+    /// What it calls itself.
+    public var station: String?
+    /// In kbit/s.
+    public var bitrate: Int?
+
+    public init(title: String? = nil, station: String? = nil, bitrate: Int? = nil) {
+        self.title = title
+        self.station = station
+        self.bitrate = bitrate
     }
 }
 
@@ -205,13 +232,21 @@ public enum SessionEvent: Sendable {
     /// The day's backup could not be made.
     case backupFailed(any Error)
     case nowPlaying(EpisodeRecord, from: Double)
+    /// A station says that it plays something else now. `isWritten`: its sound goes into a file or pipe, maybe standard output.
+    case streamTitle(String, station: String, isWritten: Bool = false)
+    /// A recording has ended by itself: with what was recorded, or because it could not be written.
+    case recorded(RecordingReport, SessionError?)
     /// An item could not be played and was left out.
     case skipped(EpisodeRecord, any Error)
     /// The queue has come to its end, or playing ended after as many failures as it has items.
     case queueEnded(failures: Int)
-    /// The sound server has gone in mid-play; playing waits for it.
+    /// `sleep` has ended playing: in mid-item at the place from which it will go on, in seconds, or (nil) at an item's end, or of a station.
+    case asleep(at: Double?)
+    /// The sound server has gone in mid-play, or stands still; playing waits for it.
     case noDevice(PlaybackError)
     case deviceBack
+    /// The sound goes to another device than the one that was chosen.
+    case detour(asked: String, used: String)
     /// There is no sound server: the prompt plays into silence.
     case intoSilence(PlaybackError)
     /// A place or an end could not be written down, as the library is busy or the disk full.

@@ -13,8 +13,8 @@ extension RadioSession {
         return try await onThread { try library.makeBackup(place, over: over) }
     }
 
-    /// Lets the library in a file, or one of the backups by its name, take this one's place. Playing ends. Returns the backup of what was
-    /// there before. Throws LibraryError, SessionError.noSuchFile, .playingElsewhere.
+    /// Lets the library in a file, or one of the backups by its name, take this one's place. Playing and downloads end. Returns the backup
+    /// of what was there before. Throws LibraryError, SessionError.noSuchFile, .playingElsewhere, .downloadsElsewhere.
     public func restore(_ word: String) async throws -> BackupFile {
         let library = try await library()
         let named = library.backups.first { $0.name == word || $0.name == word + ".sqlite" }
@@ -24,15 +24,18 @@ extension RadioSession {
         return try await exchangingLibrary { try await $0.restore(place) }
     }
 
-    /// Lets another library take this one's place: playing ends first. Throws SessionError.playingElsewhere.
+    /// Lets another library take this one's place: playing and downloads end first. Throws SessionError.playingElsewhere,
+    /// .downloadsElsewhere.
     func exchangingLibrary<R: Sendable>(_ exchange: (LibraryStore) async throws -> R) async throws -> R {
         let library = try await library()
         if playing.lease == nil, let process = PlayerLease.holder(inFolder: library.paths.folder) {
             throw SessionError.playingElsewhere(process: process)
         }
+        if let process = try await library.downloadsElsewhere().values.min() { throw SessionError.downloadsElsewhere(process: process) }
         await endPlaying()
+        await endDownloads()
         let result = try await exchange(library)
-        ownListing = nil
+        begin(nil)
         return result
     }
 

@@ -9,9 +9,10 @@ extension RadioSession {
     }
 
     /// Finds programmes, episodes, stations and stories by what is known of them; `words` are a `SearchQuery`, and with operators, which no
-    /// service knows, only the library is looked through. The library and a service that can search are asked at once, and `show` gets each part as it is there: at first what the library has, then what came from the service and wasn't shown
-    /// yet. A static station has no search: its lists are read once, then the library is looked through. Returns why the service could
-    /// not be asked, if so. Throws SessionError.nothingFound.
+    /// service knows, only the library is looked through. The library and a service that can search are asked at once, and `show` gets each
+    /// part as it is there: at first what the library has, then what came from the service and wasn't shown yet. A static station has no
+    /// search: its lists are read once, then the library is looked through. Returns why the service could not be asked, if so. Throws
+    /// SessionError.nothingFound.
     public func search(
         _ words: String, in place: SearchPlace, show: @Sendable (PageReport) -> Void
     ) async throws -> (any Error)? {
@@ -43,31 +44,47 @@ extension RadioSession {
         async let asked = answer(to: words, of: source)
         // Looked through before the answer is stored, or the answer would be found here.
         let (found, waiting) = try await lookThrough(words, limit: Self.localHits + 1)
-        let hits = found.prefix(Self.localHits).map(\.record)
-        if !hits.isEmpty {
-            var first = PageReport(title: "search", source: nil, page: KeptPage(sections: [KeptSection(.plain, items: hits.map(\.kept))]))
-            first.part = .init(from: "library", before: 0, isLast: false, hasRest: found.count > hits.count)
-            first.contexts = Self.contexts(of: found)
-            first.waiting = waiting
-            show(first)
+        let shown = found.prefix(Self.localHits).map(\.record.id.description)
+        if !shown.isEmpty { show(Self.firstPart(of: found, waiting: waiting)) }
+        let answer = await asked
+        do {
+            var (last, next, unasked) = try await keep(answer, from: source)
+            last.page.dropItems(in: Set(shown))
+            if shown.isEmpty, last.page.isEmpty { throw unasked ?? SessionError.nothingFound(words: words, waiting: waiting) }
+            last.page.firstNumber = shown.count + 1
+            last.part = .init(from: source.name, before: shown.count, isLast: true)
+            try await keepListing(shown + last.page.addresses, source: source.name, next: next?.text)
+            show(last)
+            return unasked
+        } catch {
+            // What was shown has its numbers all the same.
+            if !shown.isEmpty { try await keepListing(shown, source: nil, next: nil) }
+            throw error
         }
-        var last = PageReport(title: "search", source: source.name, page: KeptPage())
-        var (next, unasked): (PageRequest?, (any Error)?)
-        switch await asked {
+    }
+
+    /// What the library has found, as it is shown while the service is still asked.
+    private static func firstPart(of found: [SearchHit], waiting: Int) -> PageReport {
+        let hits = found.prefix(localHits).map(\.record.kept)
+        var first = PageReport(title: "search", source: nil, page: KeptPage(sections: [KeptSection(.plain, items: hits)]))
+        first.part = .init(from: "library", before: 0, isLast: false, hasRest: found.count > hits.count)
+        first.contexts = contexts(of: found)
+        first.waiting = waiting
+        return first
+    }
+
+    /// Stores what a service has found, or gives why it could not be asked.
+    private func keep(
+        _ answer: Result<FetchedPage, any Error>, from source: Source
+    ) async throws -> (report: PageReport, next: PageRequest?, unasked: (any Error)?) {
+        switch answer {
         case .success(let fetched):
             let (report, page) = try await keep(fetched, title: "search", from: source)
-            (last, next) = (report, page.next)
-            last.page.dropItems(in: Set(hits.map(\.id.description)))
+            return (report, page.next, nil)
         case .failure(let error):
             if error is CancellationError { throw error }
-            unasked = error
+            return (PageReport(title: "search", source: source.name, page: KeptPage()), nil, error)
         }
-        if hits.isEmpty, last.page.isEmpty { throw unasked ?? SessionError.nothingFound(words: words, waiting: waiting) }
-        last.page.firstNumber = hits.count + 1
-        last.part = .init(from: source.name, before: hits.count, isLast: true)
-        try await keepListing(hits.map(\.id.description) + last.page.addresses, source: source.name, next: next?.text)
-        show(last)
-        return unasked
     }
 
     private func answer(to words: String, of source: Source) async -> Result<FetchedPage, any Error> {
@@ -127,7 +144,7 @@ extension RadioSession {
     /// Reads a station's lists and programmes into the library, once for each library if not `again`.
     private func gather(_ source: Source, again: Bool) async throws {
         let library = try await library()
-        let mark = "gathered:\(source.name)"
+        let mark = LibraryStore.gatheredKey(source.name)
         if try await library.value(mark) != nil, !again { return }
         let lists = try await directory.lists(of: access(to: source)) { keys in
             try await library.answers(source: source.name, keys: keys)

@@ -24,6 +24,8 @@ public struct SessionConfiguration: Sendable {
     public var userAgent: String
     /// How long and how often servers are waited for; the settings say how many downloads run at once, and how fast.
     public var transferLimits = TransferLimits()
+    /// How long a station may be paused before its connection is ended.
+    public var livePause = Duration.seconds(30)
     /// Puts an error into words: a download that failed keeps them.
     public var words: @Sendable (any Error) -> String
     /// Seconds since 1970, for what the library dates.

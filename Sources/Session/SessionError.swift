@@ -43,6 +43,17 @@ public enum SessionError: Error, Sendable, Equatable {
     case noSuchPosition(Int, length: Int)
     case emptyQueue
     case nothingPlaying
+    /// Nothing was left anywhere that could be gone back to.
+    case noPlaces
+    case noChapters(title: String)
+    /// What plays is in its last chapter.
+    case noNextChapter(title: String)
+    case noSuchChapter(Int, count: Int)
+    /// What plays is being recorded already, at that path.
+    case recordingAlready(String)
+    case notRecording
+    /// What plays doesn't come from the network, so that there is nothing to record.
+    case notFromNetwork(title: String)
     /// Another process plays on this library.
     case playingElsewhere(process: Int32)
     case unknownSetting(String, known: [String])
@@ -61,6 +72,8 @@ public enum SessionError: Error, Sendable, Equatable {
     case noDownload(title: String)
     /// Another process has taken on that download.
     case downloadingElsewhere(title: String, process: Int32)
+    /// Another process downloads for this library.
+    case downloadsElsewhere(process: Int32)
     case notDownloaded(title: String)
     case notSubscribed(title: String)
     case notAStory(title: String)

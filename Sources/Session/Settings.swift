@@ -13,20 +13,23 @@ struct Setting: Sendable {
     /// Its value is a secret and never shown.
     var isSecret: Bool { key.hasSuffix(".key") || key.hasSuffix(".sign") }
 
-    static let general = [
-        Setting(key: "auto-download", defaultValue: "0", expected: newest) { number($0, 0...1000) },
-        Setting(key: "cleanup", defaultValue: "off", expected: CleanupRules.expected) { CleanupRules($0) != nil },
-        Setting(key: "device", defaultValue: nil, expected: "a device that `device` lists") { !$0.isEmpty },
-        Setting(key: "download-name", defaultValue: DownloadTemplate.standardText, expected: DownloadTemplate.expected) {
-            DownloadTemplate($0) != nil
-        },
-        Setting(key: "download-rate", defaultValue: nil, expected: "bytes a second, such as 500k or 2M") { ByteRate.bytes($0) != nil },
-        Setting(key: "max-bitrate", defaultValue: nil, expected: "a number of kbit/s from 8 to 10000") { number($0, 8...10000) },
-        Setting(key: "status-line", defaultValue: "on", expected: "on or off") { ["on", "off"].contains($0) },
-        Setting(key: "transfers", defaultValue: "4", expected: "a number from 1 to 32") { number($0, 1...32) },
-        Setting(key: "transfers-per-host", defaultValue: "2", expected: "a number from 1 to 32") { number($0, 1...32) },
-        Setting(key: "volume", defaultValue: "100", expected: "a number from 0 to 100") { number($0, 0...100) },
-    ]
+    static let general =
+        ([
+            Setting(key: "auto-download", defaultValue: "0", expected: newest) { number($0, 0...1000) },
+            Setting(key: "cleanup", defaultValue: "off", expected: CleanupRules.expected) { CleanupRules($0) != nil },
+            Setting(key: "device", defaultValue: nil, expected: "a device that `device` lists") { !$0.isEmpty },
+            Setting(key: "download-name", defaultValue: DownloadTemplate.standardText, expected: DownloadTemplate.expected) {
+                DownloadTemplate($0) != nil
+            },
+            Setting(key: "download-rate", defaultValue: nil, expected: "bytes a second, such as 500k or 2M") { ByteRate.bytes($0) != nil },
+            Setting(key: "max-bitrate", defaultValue: nil, expected: "a number of kbit/s from 8 to 10000") { number($0, 8...10000) },
+            Setting(key: replayGain, defaultValue: "off", expected: "off, track or album") { ["off", "track", "album"].contains($0) },
+            Setting(key: "rewind", defaultValue: "on", expected: "on or off") { ["on", "off"].contains($0) },
+            Setting(key: "status-line", defaultValue: "on", expected: "on or off") { ["on", "off"].contains($0) },
+            Setting(key: "transfers", defaultValue: "4", expected: "a number from 1 to 32") { number($0, 1...32) },
+            Setting(key: "transfers-per-host", defaultValue: "2", expected: "a number from 1 to 32") { number($0, 1...32) },
+            Setting(key: "volume", defaultValue: "100", expected: "a number from 0 to 100") { number($0, 0...100) },
+        ] + ofSound()).sorted { $0.key < $1.key }
 
     static let newest = "a number of episodes from 0 to 1000"
 
@@ -38,6 +41,11 @@ struct Setting: Sendable {
             Setting(key: "\(name).allow-http", defaultValue: "off", expected: "on or off") { ["on", "off"].contains($0) },
             Setting(key: "\(name).country", defaultValue: nil, expected: "a country's two letters, such as cn or de") { isCountry($0) },
         ]
+    }
+
+    /// Of what comes from no source: feeds, and sound that is named by its address.
+    static let withoutSource = [RadioSession.feedSource, RadioSession.urlSource].flatMap { name in
+        ofSource(name).filter { $0.key.hasSuffix(".allow-http") }
     }
 
     /// What is known of a key, whichever source it may be for.
@@ -81,7 +89,8 @@ extension RadioSession {
             try settings.set(key, to: value.isEmpty ? nil : value)
         }
         if key == "status-line", !showsStatusLine { onEvent(.status(nil)) }
-        if key == "device", !value.isEmpty { playing.player?.setDevice(value) }
+        if key == "device" { playing.player?.setDevice(value.isEmpty ? nil : value) }
+        if Setting.isOfSound(key) { try await applyEffects() }
         if key.hasPrefix("transfers") || key == "download-rate" { applyTransferLimits() }
         return try await settingReports(key)[0]
     }
@@ -99,7 +108,9 @@ extension RadioSession {
     }
 
     private func knownSettings() async throws -> [Setting] {
-        Setting.general + (try await library().sources().flatMap { Setting.ofSource($0.name) })
+        let own = try await library().sources().map(\.name)
+        let others = Setting.withoutSource.filter { setting in !own.contains { setting.key.hasPrefix($0 + ".") } }
+        return Setting.general + own.flatMap(Setting.ofSource) + others
     }
 
     private func isSet(_ settings: [Setting]) async throws -> [SettingReport] {

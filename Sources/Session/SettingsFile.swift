@@ -38,8 +38,19 @@ final class SettingsFile: Sendable {
 
     func number(_ key: String) -> Int? { value(key).flatMap { Int($0) } }
 
-    /// Writes one value (nil takes the line out), and nothing else in the file: into a new file, which then takes the old one's name.
+    /// Writes one value (nil takes the line out), and nothing else in the file: into a new file, which then takes the old one's name. What
+    /// another process writes meanwhile stays too.
     func set(_ key: String, to value: String?) throws(SessionError) {
+        let place = LocalFile.absolute(path)
+        let folder = place.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        guard LocalFile.makeFolder(folder) else { throw failure(errno) }
+        guard let lock = SettingsLock(folder: folder) else { throw failure(EBUSY) }
+        defer { withExtendedLifetime(lock) {} }
+        try change(key, to: value, in: place)
+        read.withLock { $0 = nil }
+    }
+
+    private func change(_ key: String, to value: String?, in file: String) throws(SessionError) {
         var lines = try lines()
         let place = lines.lastIndex { Self.parse($0)?.key == key }
         if let value {
@@ -48,8 +59,7 @@ final class SettingsFile: Sendable {
         } else {
             lines.removeAll { Self.parse($0)?.key == key }
         }
-        try write(lines.flatMap { $0 + [Self.newline] })
-        read.withLock { $0 = nil }
+        try write(lines.flatMap { $0 + [Self.newline] }, to: file)
     }
 
     private func values() throws(SessionError) -> [String: String] {
@@ -72,10 +82,7 @@ final class SettingsFile: Sendable {
     }
 
     /// A file that is a link to another stays one; a new one is the listener's alone, as it may hold keys.
-    private func write(_ bytes: [UInt8]) throws(SessionError) {
-        let place = LocalFile.absolute(path)
-        let folder = place.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
-        guard LocalFile.makeFolder(folder) else { throw failure(errno) }
+    private func write(_ bytes: [UInt8], to place: String) throws(SessionError) {
         do { try NewFile(target: place, path: path, mode: 0o600).write(bytes, over: true) } catch .fileNotWritten(_, let code) {
             throw failure(code)
         }
@@ -99,6 +106,7 @@ final class SettingsFile: Sendable {
             case ENOSPC, EDQUOT: "no space left on the disk"
             case EROFS: "the file system is read-only"
             case EISDIR: "it is a folder"
+            case EBUSY: "another process is writing it; try again"
             default: "it can't be read or written"
             }
         return .settingsFile(path: path, reason: reason)

@@ -52,11 +52,14 @@ extension RadioSession {
         return found
     }
 
+    /// Whether what a source names may lead from https to http: its answers, its sound, and for `feed` the feeds.
+    func allowsHTTP(from source: String) -> Bool { settings.value("\(source).allow-http") == "on" }
+
     /// The source with what the listener's settings give for it.
     func access(to source: Source) -> SourceAccess {
         SourceAccess(
             source: source, appid: settings.value("\(source.name).appid"), sign: settings.value("\(source.name).sign"),
-            key: settings.value("\(source.name).key"), allowHTTP: settings.value("\(source.name).allow-http") == "on",
+            key: settings.value("\(source.name).key"), allowHTTP: allowsHTTP(from: source.name),
             country: settings.value("\(source.name).country") ?? configuration.country)
     }
 }

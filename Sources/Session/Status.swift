@@ -2,26 +2,39 @@ import Catalogue
 import Library
 public import Playback
 import Queue
+import Transfer
 
 extension RadioSession {
     /// What plays here, or in another process on this library, or would play.
     public func status() async throws -> StatusReport {
         let library = try await library()
         let queue = try await queue()
+        let volume = try await volume()
+        // All of it at one moment: without a wait in between.
         var report = StatusReport(
-            state: playing.state, volume: try await volume(), output: outputName, device: settings.value("device"),
+            state: playing.state, volume: volume, output: outputName, device: settings.value("device"),
             queuePosition: queue.currentIndex.map { $0 + 1 }, queueLength: queue.entries.count, modes: queue.modes,
             process: otherPlayer(), error: playing.error)
         if let play = playing.current {
             report.record = play.record
             report.position = play.position
             report.duration = play.duration
+            report.speed = play.effects.speed
             report.queuePosition = queue.index(of: play.entry).map { $0 + 1 }
+            report.sleep = sleepReport
+            if play.isLive {
+                report.stream = StreamReport(
+                    title: play.streamTitle, station: play.stream?.stationName.map(PlainText.clean), bitrate: play.stream?.bitrate)
+            }
         } else if let item = queue.currentEntry?.item, let record = try await library.record(item)?.playable {
             report.record = record
             report.position = record.position ?? 0
             report.duration = record.episode.duration
+            report.speed = try await effects(of: record).speed
+        } else {
+            report.speed = try await effects(of: nil).speed
         }
+        report.recording = playing.recording.map(report(of:))
         if report.process != nil, let state = try await library.value("state").flatMap(StatusReport.State.init) { report.state = state }
         return report
     }

@@ -103,7 +103,7 @@ extension RadioSession {
     func readFeed(_ url: String) async throws -> (id: ItemID, check: SubscriptionCheck) {
         guard url.hasPrefix("http://") || url.hasPrefix("https://") else { throw SessionError.schemeNotSupported(url) }
         let ref = Self.feedRef(url)
-        let fetched = try await directory.feed(url) { try await self.knownRefs(of: ref) }
+        let fetched = try await directory.feed(url, allowHTTP: allowsHTTP(from: Self.feedSource)) { try await self.knownRefs(of: ref) }
         guard let feed = fetched.feed else { throw SessionError.noSuchFile(url) }
         let kept = try await library().keep(feed.page(ref: ref), from: Self.feedSource)
         guard let id = kept.program?.id else { throw SessionError.noSuchFile(url) }

@@ -38,7 +38,11 @@ extension RadioSession {
             guard let outcome else { throw SessionError.nothingToUndo }
             return try await report(outcome, isRedo: false)
         }
-        let outcome = try await inTurn { try await library().undo(keepsCurrent: playing.current != nil) }
+        let outcome = try await inTurn {
+            let outcome = try await library().undo(keepsCurrent: playing.current != nil)
+            try await tellUpcoming()
+            return outcome
+        }
         guard let outcome else { throw SessionError.nothingToUndo }
         return try await report(outcome, isRedo: false)
     }

@@ -61,12 +61,14 @@ extension RadioSession {
         let all = try await library().subscriptions(counted: false)
         if words.isEmpty { return (all, []) }
         let named = try await resolveEach(words)
+        let ids = try await followed(for: named.records)
+        let known = Set(all.map(\.program.id))
         var failures = named.failures
-        for record in named.records where !all.contains(where: { $0.program.id == record.id }) {
+        for (record, id) in zip(named.records, ids) where !known.contains(id) {
             failures.append(ItemFailure(title: record.title, error: SessionError.notSubscribed(title: record.title)))
         }
         if words.count == 1, let failure = failures.first { throw failure.error }
-        return (all.filter { subscription in named.records.contains { $0.id == subscription.program.id } }, failures)
+        return (all.filter { ids.contains($0.program.id) }, failures)
     }
 
     /// While some are asked and read, what came of others is written: all that has come since the last time, in one transaction.
@@ -126,13 +128,12 @@ extension RadioSession {
         var look = Look(
             program: program, news: SubscriptionNews(of: program.id, from: program.source, .news(url: nil, etag: nil, lastModified: nil)))
         guard let url = subscription.url else {
-            let library = try await library()
-            let before = try await library.episodes(of: program.id).count
-            _ = try await fetch(.program(ref: program.program.ref, page: 1), title: "update", from: try await source(named: program.source))
-            look.added = try await library.episodes(of: program.id).count - before
+            look.added = try await readNews(of: program)
             return look
         }
-        let fetched = try await directory.feed(url, etag: subscription.etag, lastModified: subscription.lastModified) {
+        let fetched = try await directory.feed(
+            url, etag: subscription.etag, lastModified: subscription.lastModified, allowHTTP: allowsHTTP(from: Self.feedSource)
+        ) {
             try await self.knownRefs(of: program.program.ref)
         }
         look.news.page = fetched.feed?.page(ref: program.program.ref)

@@ -51,7 +51,7 @@ extension RadioSession {
         if let change = record.fileChange { return VerifiedFile(record: record, fault: change) }
         let file: DownloadedFile
         do { file = try await transfer.existing(at: path) } catch {
-            guard case .disk(_, let code) = error else { throw error }
+            guard case .unreadable(_, let code) = error else { throw error }
             return VerifiedFile(record: record, fault: .fileUnreadable(path, errno: code))
         }
         let isSame = record.sha256 == nil || record.sha256 == file.sha256

@@ -1,3 +1,4 @@
+import CSpawn
 import Dispatch
 import Glibc
 import Synchronization
@@ -148,24 +149,8 @@ private final class Child: Sendable {
     }
 
     private static func spawn(_ process: inout pid_t, _ path: String, _ words: [String], _ output: Int32) -> Int32 {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-        posix_spawn_file_actions_adddup2(&actions, output, 1)
-        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
-        var attributes = posix_spawnattr_t()
-        posix_spawnattr_init(&attributes)
-        defer { posix_spawnattr_destroy(&attributes) }
-        var (none, all) = (sigset_t(), sigset_t())
-        sigemptyset(&none)
-        sigfillset(&all)
-        posix_spawnattr_setsigmask(&attributes, &none)
-        posix_spawnattr_setsigdefault(&attributes, &all)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
         let arguments = words.map { strdup($0) } + [nil]
         defer { for text in arguments { free(text) } }
-        return posix_spawn(&process, path, &actions, &attributes, arguments, environ)
+        return CSpawn(&process, path, arguments, [-1, output, -1], environ)
     }
 }

@@ -6,13 +6,15 @@ public enum Launch {
     /// Call it first in `main`, before any thread starts: threads begun later have the same signals blocked.
     ///
     /// Opens closed standard descriptors, ignores SIGPIPE and SIGXFSZ (writes then fail with EPIPE and EFBIG), takes UTF-8 as the character set, and blocks
-    /// the signals that `Signals` hands out.
+    /// the signals that `Signals` hands out. Threads share two pools of memory: the C library would keep up to eight a processor, and little of
+    /// what is free in one is of use to others.
     public static func prepare() {
         openStandardDescriptors()
         signal_ignore(SIGPIPE)
         signal_ignore(SIGXFSZ)
         useUTF8()
         Signals.block()
+        memory_use_pools(2)
     }
 
     /// A closed descriptor 0, 1 or 2 would be given to the next file that is opened, and our text written into it. Open for reading

@@ -5,7 +5,8 @@ struct ContentRange: Equatable {
     /// The whole length, where it is known.
     var total: Int64?
 
-    /// nil where the text is of another form, or makes no sense (the end before the start, or past the total).
+    /// nil where the text is of another form, or makes no sense (the end before the start, or past the total,
+    /// or more bytes than there are).
     init?(_ text: String) {
         let words = text.split(separator: " ", maxSplits: 1)
         guard words.count == 2, words[0].lowercased() == "bytes" else { return nil }
@@ -27,6 +28,6 @@ struct ContentRange: Equatable {
 
     private static func number(_ text: Substring) -> Int64? {
         guard !text.isEmpty, text.utf8.allSatisfy({ $0 >= 48 && $0 <= 57 }) else { return nil }
-        return Int64(text)
+        return Int64(text).flatMap { $0 < AnswerHead.largest ? $0 : nil }
     }
 }

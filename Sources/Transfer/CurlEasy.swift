@@ -23,6 +23,7 @@ final class CurlEasy {
     let handle: UnsafeMutableRawPointer
     weak var receiver: (any Receiver)?
     private var list: UnsafeMutablePointer<curl_slist>?
+    private var aliases: UnsafeMutablePointer<curl_slist>?
     private let words: UnsafeMutablePointer<CChar>
 
     /// nil when there is no memory.
@@ -36,6 +37,7 @@ final class CurlEasy {
     deinit {
         ccurl_easy_cleanup(handle)
         ccurl_list_free(list)
+        ccurl_list_free(aliases)
         words.deallocate()
     }
 
@@ -48,17 +50,28 @@ final class CurlEasy {
 
     /// The lines of the request's head besides libcurl's own.
     func setHeaders(_ lines: [String]) throws(CurlCode) {
-        var fresh: UnsafeMutablePointer<curl_slist>?
-        for line in lines {
-            guard let longer = ccurl_list_append(fresh, line) else {
-                ccurl_list_free(fresh)
-                throw CurlCode(CURLE_OUT_OF_MEMORY)
-            }
-            fresh = longer
-        }
+        let fresh = try Self.list(of: lines)
         try check(ccurl_set_list(handle, CURLOPT_HTTPHEADER, fresh))
         ccurl_list_free(list)
         list = fresh
+    }
+
+    /// Takes a first line that begins so for that of an HTTP/1.0 answer. To be called once.
+    func setStatusAlias(_ beginning: String) throws(CurlCode) {
+        aliases = try Self.list(of: [beginning])
+        try check(ccurl_set_list(handle, CURLOPT_HTTP200ALIASES, aliases))
+    }
+
+    private static func list(of lines: [String]) throws(CurlCode) -> UnsafeMutablePointer<curl_slist>? {
+        var list: UnsafeMutablePointer<curl_slist>?
+        for line in lines {
+            guard let longer = ccurl_list_append(list, line) else {
+                ccurl_list_free(list)
+                throw CurlCode(CURLE_OUT_OF_MEMORY)
+            }
+            list = longer
+        }
+        return list
     }
 
     /// A POST with this body; libcurl keeps a copy.

@@ -96,6 +96,8 @@ final class DownloadAttempt: ExchangeSink {
         switch (head.status, point) {
         case (200, let point?) where manner == .conditional && isAgain(head, point): throw endEarly(.unasked)
         case (400, .some), (412, .some), (501, .some): throw endEarly(manner == .conditional ? .unasked : .restart)
+        case (200, _) where head.isStation && head.bodyLength == nil:
+            throw .notAudio(url: head.url, found: "live radio, which has no end")
         case (200, _): begins(at: 0, head, length: head.bodyLength)
         case (206, let point?):
             let isSure = manner == .conditional || head.rangeValidator == point.validator
@@ -163,6 +165,7 @@ final class DownloadAttempt: ExchangeSink {
             state.expected = length
             state.isSure = length != nil || head.saysItsEnd
         }
+        if head.status == 206 || head["accept-ranges"]?.lowercased() == "bytes" { file.findsRanges() }
         // A compressed body's validator is that of other bytes than those on the disk.
         let validator = head.isCoded ? nil : head.rangeValidator ?? (offset > 0 ? point?.validator : nil)
         let info = PartInfo(resource: resource, validator: validator, total: length.map { $0 + offset })

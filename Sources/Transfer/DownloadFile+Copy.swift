@@ -16,17 +16,17 @@ extension DownloadFile {
     /// Fills the part from another file of this machine.
     func copy(fileAt path: String) async throws(TransferError) {
         let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .disk(path: path, errno: errno) }
+        guard descriptor >= 0 else { throw .unreadable(path: path, errno: errno) }
         defer { Glibc.close(descriptor) }
         var facts = stat()
-        guard fstat(descriptor, &facts) == 0 else { throw .disk(path: path, errno: errno) }
-        guard facts.st_mode & S_IFMT == S_IFREG else { throw .disk(path: path, errno: EISDIR) }
+        guard fstat(descriptor, &facts) == 0 else { throw .unreadable(path: path, errno: errno) }
+        guard facts.st_mode & S_IFMT == S_IFREG else { throw .unreadable(path: path, errno: EISDIR) }
         try await begin(total: Int64(facts.st_size))
         while true {
             var piece = [UInt8](repeating: 0, count: Self.piece)
             let count = Glibc.read(descriptor, &piece, piece.count)
             if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw .disk(path: path, errno: errno) }
+            guard count >= 0 else { throw .unreadable(path: path, errno: errno) }
             if count == 0 { break }
             try await put(Array(piece[..<count]), from: path)
         }
@@ -37,7 +37,7 @@ extension DownloadFile {
     func read(_ path: String) async throws(TransferError) -> DownloadedFile {
         try await alone { [self] () throws(TransferError) in
             let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
-            guard descriptor >= 0 else { throw .disk(path: path, errno: errno) }
+            guard descriptor >= 0 else { throw .unreadable(path: path, errno: errno) }
             defer { Glibc.close(descriptor) }
             let hash = SHA256()
             var first: [UInt8] = []

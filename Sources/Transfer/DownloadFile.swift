@@ -1,12 +1,11 @@
-import Dispatch
 import Synchronization
 
-/// The disk's side of one download: a serial queue that owns the `.part`, so that neither the transfer thread nor a task waits for the disk.
+/// The disk's side of one download: a thread that owns the `.part`, so that neither the transfer thread nor a task waits for the disk.
 ///
-/// `append` may be called from the transfer thread; it takes a MB and then says that it is full.
+/// `append` may be called from the transfer thread; it takes so much and then says that it is full.
 final class DownloadFile: Sendable {
-    /// What only the queue touches.
-    // Unchecked: every use is within a block on `queue`, which is serial.
+    /// What only the thread touches.
+    // Unchecked: every use is within what is given to `thread`.
     private final class Desk: @unchecked Sendable {
         var part: PartFile?
         var meter: ProgressMeter
@@ -14,17 +13,23 @@ final class DownloadFile: Sendable {
     }
 
     private struct Inflow {
-        var pending = 0
+        /// What has come and is to be written.
+        var pending: [UInt8] = []
+        var url = ""
+        var isToBeWritten = false
         var failure: TransferError?
         var wake: (@Sendable () -> Void)?
         var stop: (@Sendable () -> Void)?
     }
 
-    private static let high = 1 << 20
-    private static let low = 256 << 10
+    /// Four times what libcurl gives at once.
+    private static let room = 64 << 10
+    private static let low = 16 << 10
 
-    private let queue = DispatchQueue(label: "download")
+    /// Taken at the first use: many wait in line.
+    private let place = Mutex<DiskThreads.Place?>(nil)
     private let desk: Desk
+    private let isOpen = Atomic<Bool>(false)
     private let inflow = Mutex(Inflow())
     private let cancelled = Atomic<Bool>(false)
 
@@ -36,23 +41,55 @@ final class DownloadFile: Sendable {
         desk = Desk(ProgressMeter(progress))
     }
 
-    /// Lets long work on the queue end soon.
+    private var thread: DiskThread {
+        place.withLock { place in
+            let taken = place ?? DiskThreads.shared.take()
+            place = taken
+            return taken.thread
+        }
+    }
+
+    /// The server gives any part of what comes: who hears it meanwhile needn't wait for a far one.
+    func findsRanges() { growing?.findsRanges() }
+
+    /// Lets long work on the thread end soon.
     func cancel() { cancelled.store(true, ordering: .relaxed) }
 
     var isCancelled: Bool { cancelled.load(ordering: .relaxed) }
 
     /// Opens the `.part` of that final name.
     func open(_ final: String) async throws(TransferError) {
-        try await run { [desk, growing] () throws(TransferError) in
-            let part = try PartFile(final)
-            desk.part = part
-            growing?.opens(part.path)
+        try await run { [self] () throws(TransferError) in _ = try opened(final) }
+    }
+
+    /// Opens it, and gives what an earlier run left of that resource.
+    func open(_ final: String, resource: String) async throws(TransferError) -> ResumePoint? {
+        try await run { [self] () throws(TransferError) in
+            let part = try opened(final)
+            let point = try part.takeUp(resource: resource) { cancelled.load(ordering: .relaxed) }
+            growing?.holds(part.size, of: part.info)
+            if let point { desk.meter.tell(received: point.offset, size: point.total) }
+            return point
         }
     }
 
-    /// Closes it; the object is of no use afterwards.
+    private func opened(_ final: String) throws(TransferError) -> PartFile {
+        let part = try PartFile(final)
+        desk.part = part
+        isOpen.store(true, ordering: .relaxed)
+        growing?.opens(part.path)
+        return part
+    }
+
+    /// Closes it where it is open still; the object is of no use afterwards.
     func close() async {
-        _ = await result { [desk] () throws(TransferError) in desk.part = nil }
+        if !isOpen.load(ordering: .relaxed) { return }
+        _ = await result { [self] () throws(TransferError) in closed() }
+    }
+
+    private func closed() {
+        desk.part = nil
+        isOpen.store(false, ordering: .relaxed)
     }
 
     /// Works on the part, after all that was appended.
@@ -64,31 +101,21 @@ final class DownloadFile: Sendable {
         }
     }
 
-    /// What an earlier run left of that resource.
-    func takeUp(resource: String) async throws(TransferError) -> ResumePoint? {
-        try await run { [self] () throws(TransferError) in
-            guard let part = desk.part else { throw .cancelled }
-            let point = try part.takeUp(resource: resource) { cancelled.load(ordering: .relaxed) }
-            growing?.holds(part.size, of: part.info)
-            if let point { desk.meter.tell(received: point.offset, size: point.total) }
-            return point
-        }
-    }
-
-    /// Gives the file its name; tells the last progress.
+    /// Gives the file its name and closes it; tells the last progress.
     func finish(from url: String) async throws(TransferError) -> DownloadedFile {
         try await run { [self] () throws(TransferError) in
             guard let part = desk.part else { throw .cancelled }
             let file = try part.finish(from: url)
             growing?.holds(file.size, of: part.info)
             desk.meter.tell(received: file.size, size: file.size, isLast: true)
+            closed()
             return file
         }
     }
 
     /// Tells that it is asked for again after a while.
     func tell(_ pause: DownloadPause) {
-        queue.async { [desk] in
+        thread.async { [desk] in
             guard let part = desk.part else { return }
             desk.meter.tell(pause, received: part.size, size: part.info?.total)
         }
@@ -101,27 +128,43 @@ final class DownloadFile: Sendable {
 
     /// Does something with the part later, in order with what is appended; if it fails, `append` throws from then on.
     func later(_ body: @escaping @Sendable (PartFile) throws(TransferError) -> Void) {
-        queue.async { [self] in perform(body) }
+        thread.async { [self] in perform(body) }
     }
 
     /// Takes bytes to be written. False: full; `wake` is called once when there is room again. Throws what a write before has met.
     func append(_ bytes: UnsafeRawBufferPointer, from url: String, wake: @escaping @Sendable () -> Void) throws(TransferError) -> Bool {
-        let (failure, isFull) = inflow.withLock { inflow in
-            if inflow.failure == nil && inflow.pending >= Self.high { inflow.wake = wake }
-            return (inflow.failure, inflow.pending >= Self.high)
+        let (failure, isFull, isToBeWritten) = inflow.withLock { inflow in
+            let isFull = !inflow.pending.isEmpty && inflow.pending.count + bytes.count > Self.room
+            if inflow.failure != nil || isFull {
+                if inflow.failure == nil { inflow.wake = wake }
+                return (inflow.failure, isFull, true)
+            }
+            inflow.pending.append(contentsOf: bytes)
+            inflow.url = url
+            defer { inflow.isToBeWritten = true }
+            return (nil, false, inflow.isToBeWritten)
         }
         if let failure { throw failure }
-        if isFull { return false }
-        let copy = [UInt8](bytes)
-        inflow.withLock { $0.pending += copy.count }
-        queue.async { [self] in
-            perform { [desk] (part) throws(TransferError) in
-                try part.write(copy, from: url)
-                desk.meter.tell(received: part.size, size: part.info?.total)
-            }
-            written(copy.count)
+        if !isToBeWritten { thread.async { [self] in writePending() } }
+        return !isFull
+    }
+
+    /// Writes all that has come.
+    private func writePending() {
+        let (bytes, url) = inflow.withLock { inflow in
+            defer { (inflow.pending, inflow.isToBeWritten) = ([], false) }
+            return (inflow.pending, inflow.url)
         }
-        return true
+        perform { [desk] (part) throws(TransferError) in
+            try part.write(bytes, from: url)
+            desk.meter.tell(received: part.size, size: part.info?.total)
+        }
+        let wake = inflow.withLock { inflow -> (@Sendable () -> Void)? in
+            guard inflow.pending.count < Self.low else { return nil }
+            defer { inflow.wake = nil }
+            return inflow.wake
+        }
+        wake?()
     }
 
     /// Writes bytes and waits for it.
@@ -134,7 +177,7 @@ final class DownloadFile: Sendable {
         }
     }
 
-    /// Does something on the queue that needs no part.
+    /// Does something on the thread that needs no part.
     func alone<Value: Sendable>(_ body: @escaping @Sendable () throws(TransferError) -> Value) async throws(TransferError) -> Value {
         try await run(body)
     }
@@ -143,10 +186,7 @@ final class DownloadFile: Sendable {
     func settle() async throws(TransferError) {
         try await run { [self] () throws(TransferError) in
             let failure = inflow.withLock { inflow in
-                defer {
-                    inflow.failure = nil
-                    inflow.stop = nil
-                }
+                defer { inflow = Inflow() }
                 return inflow.failure
             }
             if let failure { throw failure }
@@ -167,16 +207,6 @@ final class DownloadFile: Sendable {
         }
     }
 
-    private func written(_ count: Int) {
-        let wake = inflow.withLock { inflow -> (@Sendable () -> Void)? in
-            inflow.pending -= count
-            guard inflow.pending < Self.low else { return nil }
-            defer { inflow.wake = nil }
-            return inflow.wake
-        }
-        wake?()
-    }
-
     private func run<Value: Sendable>(_ body: @escaping @Sendable () throws(TransferError) -> Value) async throws(TransferError) -> Value {
         try await result(body).get()
     }
@@ -185,7 +215,7 @@ final class DownloadFile: Sendable {
         _ body: @escaping @Sendable () throws(TransferError) -> Value
     ) async -> Result<Value, TransferError> {
         await withCheckedContinuation { continuation in
-            queue.async { continuation.resume(returning: Result { () throws(TransferError) in try body() }) }
+            thread.async { continuation.resume(returning: Result { () throws(TransferError) in try body() }) }
         }
     }
 }

@@ -89,7 +89,7 @@ enum FileCalls {
         while true {
             let count = pread(descriptor, buffer.baseAddress, buffer.count, offset)
             if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw .file(path, errno) }
+            guard count >= 0 else { throw .unreadable(path: path, errno: errno) }
             if count == 0 { return }
             offset += count
             guard try body(UnsafeRawBufferPointer(rebasing: buffer[..<count])) else { return }

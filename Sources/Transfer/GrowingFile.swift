@@ -14,6 +14,8 @@ public final class GrowingFile: @unchecked Sendable {
         var size: Int64 = 0
         /// nil until the server has said what comes, and between two beginnings.
         var version: Version?
+        /// The server gives any part of it.
+        var knowsRanges = false
         var isOver = false
         var isWhole = false
     }
@@ -50,6 +52,12 @@ public final class GrowingFile: @unchecked Sendable {
         signal.wake()
     }
 
+    /// The server has said that it gives any part.
+    func findsRanges() {
+        signal.locked { state.knowsRanges = true }
+        signal.wake()
+    }
+
     func end(isWhole: Bool) {
         signal.locked {
             if state.isOver { return }
@@ -70,16 +78,16 @@ public final class GrowingFile: @unchecked Sendable {
 
         fileprivate init(_ file: GrowingFile) { self.file = file }
 
-        /// It has given something.
-        var hasBegun: Bool { file.signal.locked { version != nil } }
-
         /// How many bytes there will be; waits until that is told. nil where it never is.
         public var length: Int64? { file.length(for: self) }
 
-        /// Waits for one byte at least; 0: the end. nil: that byte will not come here. Throws `cancelled`, `changed` where the file is another
-        /// one than at its beginning, or what the disk says.
-        public func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(TransferError) -> Int? {
-            try file.read(at: max(0, offset), into: buffer, for: self)
+        /// Waits for one byte at least; 0: the end. nil: that byte will not come here, or it stands `patience` bytes or more behind those that
+        /// are here, and the server would give it at once. Throws `cancelled`, `changed` where the file is another one than at its beginning, or
+        /// what the disk says.
+        public func read(
+            at offset: Int64, into buffer: UnsafeMutableRawBufferPointer, patience: Int64 = .max
+        ) throws(TransferError) -> Int? {
+            try file.read(at: max(0, offset), into: buffer, for: self, patience)
         }
 
         /// Ends it; whoever waits is woken.
@@ -105,10 +113,10 @@ public final class GrowingFile: @unchecked Sendable {
     }
 
     private func read(
-        at offset: Int64, into buffer: UnsafeMutableRawBufferPointer, for reader: Reader
+        at offset: Int64, into buffer: UnsafeMutableRawBufferPointer, for reader: Reader, _ patience: Int64
     ) throws(TransferError) -> Int? {
         if buffer.isEmpty { return 0 }
-        let place = try signal.locked { () throws(TransferError) in try self.place(of: offset, for: reader) }
+        let place = try signal.locked { () throws(TransferError) in try self.place(of: offset, for: reader, patience) }
         switch place {
         case .end: return 0
         case .nowhere: return nil
@@ -124,7 +132,7 @@ public final class GrowingFile: @unchecked Sendable {
     }
 
     /// Waits until it is known where the byte is. Under the lock.
-    private func place(of offset: Int64, for reader: Reader) throws(TransferError) -> Place {
+    private func place(of offset: Int64, for reader: Reader, _ patience: Int64) throws(TransferError) -> Place {
         while true {
             if reader.isCancelled { throw .cancelled }
             if let version = state.version {
@@ -135,6 +143,7 @@ public final class GrowingFile: @unchecked Sendable {
                 }
             }
             if state.isOver { return state.isWhole && state.descriptor >= 0 ? .end : .nowhere }
+            if state.version != nil, state.knowsRanges, offset - state.size >= patience { return .nowhere }
             signal.sleep()
         }
     }

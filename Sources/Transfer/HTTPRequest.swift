@@ -97,10 +97,19 @@ public struct AnswerHead: Sendable {
         return nil
     }
 
+    /// No length and no place is as large: what a server says beyond that is taken as not said, so that places may be reckoned with.
+    static let largest: Int64 = 1 << 53
+
     /// `Content-Length`, where it says the size of what arrives: not of a compressed body.
     var bodyLength: Int64? {
-        isCoded ? nil : self["content-length"].flatMap { Int64($0) }.flatMap { $0 < 0 ? nil : $0 }
+        isCoded ? nil : self["content-length"].flatMap { Int64($0) }.flatMap { (0..<Self.largest).contains($0) ? $0 : nil }
     }
+
+    /// Every so many bytes of sound a block of a station's metadata stands in the body; nil where none do.
+    var metadataInterval: Int? { self["icy-metaint"].flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
+
+    /// Whether it says what only stations say.
+    var isStation: Bool { headers.contains { $0.name.lowercased().hasPrefix("icy-") } }
 
     /// Whether the body's end can be told from that of the connection: by a length, or as the last of its chunks.
     var saysItsEnd: Bool {

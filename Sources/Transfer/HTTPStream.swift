@@ -4,6 +4,10 @@ public struct StreamRequest: Sendable {
     public var headers: [(name: String, value: String)]
     /// Whether a redirect may lead from https to http.
     public var allowDowngrade: Bool
+    /// It is a station's: without a length it has no end. One that sends what only stations send is taken for one in any case.
+    public var isLive = false
+    /// Of a station: a connection that the server closes in good order is its end, and is not taken up again.
+    public var endsWithServer = false
 
     public init(_ url: String, headers: [(name: String, value: String)] = [], allowDowngrade: Bool = false) {
         self.url = url
@@ -12,7 +16,25 @@ public struct StreamRequest: Sendable {
     }
 }
 
+/// What the head of an answer says of a stream.
+public struct StreamFacts: Sendable, Equatable {
+    /// Where it came from, after redirects; "" where there was no answer.
+    public var url = ""
+    public var length: Int64?
+    /// The media type, in small letters.
+    public var contentType: String?
+    /// A broadcast, which has no end.
+    public var isLive = false
+    /// The name that a station gives itself, as it was written.
+    public var stationName: String?
+    /// In kbit/s, by the station's word.
+    public var bitrate: Int?
+}
+
 /// The bytes behind a URL, read at any offset while they come; a few MB of them are in memory at a time.
+///
+/// A station's have no length and no place that a server would know: offsets count what came, without the metadata between the sound. Where it
+/// breaks off, it is asked again for a while, and what comes then follows.
 ///
 /// Made for one reader with a thread of its own: the calls wait. `cancel` may come from any thread. It starts at once, is cancelled when let go
 /// of, and takes a broken connection up again at the byte. Where a server knows no ranges, going back means asking anew and reading on to there.
@@ -21,9 +43,9 @@ public final class HTTPStream: Sendable {
     /// Kept so that its thread goes on for as long as somebody reads.
     private let client: TransferClient
 
-    init(_ plan: ExchangePlan, _ client: TransferClient) {
+    init(_ plan: ExchangePlan, _ expected: StreamState.Expectation, _ client: TransferClient) {
         self.client = client
-        feed = StreamFeed(plan, client.loop)
+        feed = StreamFeed(plan, expected, client.loop)
         feed.begin()
     }
 
@@ -31,8 +53,11 @@ public final class HTTPStream: Sendable {
 
     /// How many bytes there are in all. Waits for the first answer; nil where the server doesn't tell, or there was no answer.
     public var length: Int64? { feed.facts.length }
-    /// The media type, in small letters, as `length`.
-    public var contentType: String? { feed.facts.contentType }
+    /// What the first answer said, as `length`; nothing where there was none.
+    public var facts: StreamFacts { feed.facts }
+
+    /// A station's blocks of metadata up to an offset that weren't given before, in their order; none that repeats the one before. Never waits.
+    public func metadata(upTo offset: Int64) -> [[UInt8]] { feed.metadata(upTo: offset) }
 
     /// Reads from an offset; waits for one byte at least. 0: the end. Throws what keeps the bytes from coming, or `cancelled`.
     public func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(TransferError) -> Int {
@@ -50,6 +75,17 @@ extension TransferClient {
         plan.headers = request.headers
         plan.allowDowngrade = request.allowDowngrade
         plan.isMedia = true
-        return HTTPStream(plan, self)
+        return HTTPStream(plan, .init(isLive: request.isLive, endsWithServer: request.endsWithServer), self)
+    }
+}
+
+extension StreamFacts {
+    init(_ head: AnswerHead, isLive: Bool) {
+        url = head.url
+        length = isLive ? nil : head.bodyLength
+        contentType = head.contentType
+        self.isLive = isLive
+        stationName = head["icy-name"]
+        bitrate = head["icy-br"].flatMap { Int($0.prefix { $0 != "," }) }.flatMap { (1...100_000).contains($0) ? $0 : nil }
     }
 }

@@ -157,7 +157,7 @@ final class LiveExchange: CurlEasy.Receiver {
         try easy.set(CURLOPT_ACCEPT_ENCODING, plan.isMedia ? "identity" : "")
         if plan.isMedia {
             try easy.set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
-            try easy.set(CURLOPT_BUFFERSIZE, 256 << 10)
+            try easy.setStatusAlias(HeadLines.shoutcast)
         }
     }
 

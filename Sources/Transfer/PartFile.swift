@@ -1,6 +1,6 @@
 import Glibc
 
-/// A download's `.part`: grows, is hashed as it grows, and in the end gets its name. Belongs to the download's serial queue.
+/// A download's `.part`: grows, is hashed as it grows, and in the end gets its name. Belongs to the download's thread for the disk.
 ///
 /// While it is open no other process can open it here. A `.part` that is dropped stays on the disk if it holds anything.
 final class PartFile {
@@ -18,6 +18,10 @@ final class PartFile {
     /// So many bytes may be written before the room is looked at again.
     private var allowed: Int64 = 0
     private let descriptor: Int32
+    /// There may be something beside it.
+    private var isNoted: Bool
+    /// What the server said is not kept beside it yet.
+    private var isToBeNoted = false
     private static let syncEvery: Int64 = 16 << 20
     /// So many bytes of a disk are left to others, and to the library, which has to note what came of it.
     private static let spare: Int64 = 256 << 10
@@ -45,6 +49,7 @@ final class PartFile {
         } catch {
             throw error
         }
+        isNoted = FileCalls.exists(Self.infoPath(of: final)) || FileCalls.exists(Self.nextInfoPath(of: final))
     }
 
     deinit {
@@ -55,9 +60,8 @@ final class PartFile {
 
     /// Takes up what an earlier run left of that resource, hashing it. nil, and an empty file, where it can't be trusted.
     func takeUp(resource: String, isCancelled: () -> Bool) throws(TransferError) -> ResumePoint? {
-        guard let info = FileCalls.text(of: Self.infoPath(of: final)).flatMap({ PartInfo($0) }), info.resource == resource,
-            info.validator != nil, info.trusted > 0
-        else {
+        let text = isNoted ? FileCalls.text(of: Self.infoPath(of: final)) : nil
+        guard let info = text.flatMap({ PartInfo($0) }), info.resource == resource, info.validator != nil, info.trusted > 0 else {
             try restart()
             return nil
         }
@@ -80,8 +84,9 @@ final class PartFile {
         return ResumePoint(offset: size, validator: validator, total: info.total)
     }
 
-    /// Empties it.
+    /// Empties it. What was kept beside it is of other bytes than those that come.
     func restart() throws(TransferError) {
+        removeNotes()
         if ftruncate(descriptor, 0) != 0 || lseek(descriptor, 0, SEEK_SET) < 0 { throw .file(path, errno) }
         size = 0
         info = nil
@@ -90,11 +95,11 @@ final class PartFile {
         hash = SHA256()
     }
 
-    /// Keeps what the server said before its bytes come. Throws `noSpace` where the rest can't fit.
+    /// What the server said before its bytes come; kept as soon as there are some, unless those are all. Throws `noSpace` where the rest can't
+    /// fit.
     func note(_ info: PartInfo) throws(TransferError) {
         self.info = info
-        // Without it the part can't be taken up later: a loss, no error.
-        do { try keep(info) } catch .noSpace { throw .noSpace(path: final) } catch {}
+        isToBeNoted = true
         if let total = info.total, let room = FileCalls.room(descriptor), total - size > room - Self.spare { throw .noSpace(path: final) }
     }
 
@@ -115,6 +120,7 @@ final class PartFile {
             throw error
         }
         count(bytes)
+        try keepNote()
         syncSometimes()
         if !isJudged && first.count >= AudioSniffer.enough { _ = try judge(url) }
     }
@@ -134,8 +140,7 @@ final class PartFile {
         guard let sha256 = hash.finish() else { throw .other(code: 0, message: "SHA-256", url: url) }
         if fsync(descriptor) != 0 { throw .file(final, errno) }
         try FileCalls.rename(path, toFree: final)
-        unlink(Self.infoPath(of: final))
-        unlink(Self.nextInfoPath(of: final))
+        removeNotes()
         try FileCalls.syncFolder(FileCalls.folder(of: final))
         var file = DownloadedFile(path: final, size: size, sha256: sha256, mime: mime, frames: frames(mime))
         (file.named, file.declared) = (named, declared)
@@ -166,7 +171,23 @@ final class PartFile {
         _ = try? keep(info)
     }
 
+    /// Small files come in one piece: to make another file for each and remove it would cost more than they do.
+    private func keepNote() throws(TransferError) {
+        guard isToBeNoted, let info, size != info.total else { return }
+        isToBeNoted = false
+        // Without it the part can't be taken up later: a loss, no error.
+        do { try keep(info) } catch .noSpace { throw .noSpace(path: final) } catch {}
+    }
+
+    private func removeNotes() {
+        if !isNoted { return }
+        unlink(Self.infoPath(of: final))
+        unlink(Self.nextInfoPath(of: final))
+        isNoted = false
+    }
+
     private func keep(_ info: PartInfo) throws(TransferError) {
+        isNoted = true
         let next = Self.nextInfoPath(of: final)
         do { try FileCalls.write(info.text, to: next) } catch {
             unlink(next)

@@ -56,11 +56,14 @@ extension TransferError {
         }
     }
 
-    /// Whether it will be the same the next time, so that only somebody who knows better should ask again.
+    /// Whether it will be the same the next time, so that only somebody who knows better should ask again. A certificate that isn't right may
+    /// be that of a hotel's network, or the clock be wrong.
     public var isForGood: Bool {
         switch self {
         case .status(let status, _): (400..<500).contains(status) && !mayHeal
-        case .badURL, .unsupportedScheme, .tls, .tooManyRedirects, .downgradeRefused, .redirectToForeignScheme, .feedInsteadOfAudio: true
+        case .badURL, .unsupportedScheme, .tooManyRedirects, .downgradeRefused, .redirectToForeignScheme, .feedInsteadOfAudio,
+            .notAudio:
+            true
         default: false
         }
     }

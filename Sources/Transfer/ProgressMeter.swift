@@ -1,4 +1,4 @@
-/// Thins progress out to ten times a second and measures the speed. Belongs to the download's serial queue.
+/// Thins progress out to ten times a second and measures the speed. Belongs to the download's thread for the disk.
 struct ProgressMeter {
     static let interval = 0.1
     private let report: @Sendable (DownloadProgress) -> Void

@@ -6,10 +6,10 @@ final class StreamFeed: @unchecked Sendable {
     private let signal = Signal()
     private var state: StreamState
 
-    init(_ plan: ExchangePlan, _ loop: TransferLoop) {
+    init(_ plan: ExchangePlan, _ expected: StreamState.Expectation, _ loop: TransferLoop) {
         self.plan = plan
         self.loop = loop
-        state = StreamState(plan.limits)
+        state = StreamState(plan.limits, expected)
     }
 
     /// Asks for the start.
@@ -19,12 +19,14 @@ final class StreamFeed: @unchecked Sendable {
     }
 
     /// What the first head said; waits for it.
-    var facts: (length: Int64?, contentType: String?) {
+    var facts: StreamFacts {
         signal.locked {
             while !state.hasHead && state.failure == nil { signal.sleep() }
-            return (state.length, state.contentType)
+            return state.facts
         }
     }
+
+    func metadata(upTo offset: Int64) -> [[UInt8]] { signal.locked { state.marks.take(upTo: offset) } }
 
     func cancel() {
         let exchange = signal.locked {
@@ -74,7 +76,10 @@ final class StreamFeed: @unchecked Sendable {
     /// A request for the bytes from `offset` on, as the current one. Under the lock.
     private func ask(at offset: Int64) -> Exchange {
         var plan = plan
-        if offset > 0 && state.knowsRanges != false {
+        if offset == 0 || state.isLive { plan.headers.append(("Icy-MetaData", "1")) }
+        if state.isLive {
+            plan.limits.stallSeconds = min(plan.limits.stallSeconds, plan.limits.liveStall)
+        } else if offset > 0 && state.knowsRanges != false {
             plan.headers.append(("Range", "bytes=\(offset)-"))
             if let validator = state.validator { plan.headers.append(("If-Range", validator)) }
         }

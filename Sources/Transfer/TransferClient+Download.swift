@@ -98,6 +98,7 @@ extension TransferClient {
         var patience = Patience(plan.limits)
         var manner = RangeManner.conditional
         var pause: Double?
+        var point: ResumePoint?
         var isOpen = false
         repeat {
             if let pause {
@@ -106,20 +107,21 @@ extension TransferClient {
             try await line.enter(plan.address.server, ticket: ticket)
             defer { line.leave(plan.address.server) }
             if !isOpen {
-                try await file.open(path)
-                _ = try await file.takeUp(resource: resource)
+                point = try await file.open(path, resource: resource)
                 isOpen = true
+            } else {
+                point = try await file.work { (part) throws(TransferError) in part.resumePoint }
             }
-            pause = try await ask(plan, resource: resource, into: file, &patience, &manner)
+            pause = try await ask(plan, from: point, resource: resource, into: file, &patience, &manner)
         } while pause != nil
     }
 
     /// One request. nil: all is there; a number: ask again after so many seconds.
     private func ask(
-        _ plan: ExchangePlan, resource: String, into file: DownloadFile, _ patience: inout Patience, _ manner: inout RangeManner
+        _ plan: ExchangePlan, from point: ResumePoint?, resource: String, into file: DownloadFile, _ patience: inout Patience,
+        _ manner: inout RangeManner
     ) async throws(TransferError) -> Double? {
         if Task.isCancelled { throw .cancelled }
-        let point = try await file.work { (part) throws(TransferError) in part.resumePoint }
         let end = await DownloadAttempt(file, from: point, manner, resource: resource, loop: loop, rate: rate).run(plan)
         if end.isAnswer { known.withLock { _ = $0.insert(plan.address.server) } }
         switch end {

@@ -7,8 +7,6 @@ public final class TransferClient: Sendable {
     let userAgent: String
     let loop = TransferLoop()
     let line: DownloadLine
-    /// In front of that: so many of a server's are got ready.
-    private let porch = DownloadLine(transfers: .max, perHost: 64)
     /// Those whose files are to be made last stand in another.
     let disk = DownloadLine(transfers: 8, perHost: 8)
     let rate = RateLimit()
@@ -36,26 +34,14 @@ public final class TransferClient: Sendable {
         rate.set(limits.downloadRate)
     }
 
-    /// How many downloads stand in line.
-    var waiting: Int { line.waiting }
-
     /// A place in the line of downloads, behind all that were given out before: for a `DownloadJob` that is begun later.
     public func ticket() -> Int { line.ticket() }
 
     /// Begins the download with that ticket at once, whatever waits before it and whatever the limits say: somebody wants to hear it.
-    public func hasten(_ ticket: Int) {
-        porch.hasten(ticket)
-        line.hasten(ticket)
-    }
+    public func hasten(_ ticket: Int) { line.hasten(ticket) }
 
-    /// Waits until it is time to get a download from that address ready: thousands that wait here cost less than in the line. `leave` ends
-    /// it. Throws `cancelled`.
-    public func enter(_ url: String, ticket: Int) async throws(TransferError) { try await porch.enter(server(url), ticket: ticket) }
-
-    /// The download from that address is over.
-    public func leave(_ url: String) { porch.leave(server(url)) }
-
-    private func server(_ url: String) -> String { (try? WebAddress(url))?.server ?? "" }
+    /// The server (host:port) of an address, at which its download will wait in line; "" of what is none.
+    public func server(of url: String) -> String { (try? WebAddress(url))?.server ?? "" }
 
     /// Asks for an answer and gives it whole. Cancelling the task ends it at once with `cancelled`.
     ///
@@ -80,7 +66,6 @@ public final class TransferClient: Sendable {
 
     /// Ends everything with `cancelled` and takes nothing more. Waits for the thread's end, two seconds at most.
     public func shutdown() {
-        porch.close()
         line.close()
         disk.close()
         loop.shutdown()

@@ -47,8 +47,10 @@ public enum TransferError: Error, Sendable, Equatable {
     case exists(path: String)
     /// No room for the file, on the disk or within a quota.
     case noSpace(path: String)
-    /// A file or folder can't be made, read or written; `errno` says why.
+    /// A file or folder can't be made or written; `errno` says why.
     case disk(path: String, errno: Int32)
+    /// A file can't be read; `errno` says why.
+    case unreadable(path: String, errno: Int32)
     case cancelled
     /// Anything else libcurl says: its code and words.
     case other(code: Int32, message: String, url: String)

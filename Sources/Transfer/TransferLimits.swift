@@ -10,6 +10,10 @@ public struct TransferLimits: Sendable, Equatable {
     public var connectTimeout = 15.0
     /// How long a server may be silent once connected; a transfer that is held up on this side doesn't count.
     public var stallSeconds = 30.0
+    /// How long a station may be silent before it is asked anew.
+    public var liveStall = 10.0
+    /// How long a station that broke off is asked again without a byte coming.
+    public var livePatience = 120.0
     /// Redirects followed in one request.
     public var redirects = 10
     /// How often in a row a broken download or stream is taken up again without a byte gained, and a server asked again that is not there.

@@ -32,6 +32,14 @@ struct OPMLTests {
         #expect(try read(OPML.write([])) == [])
     }
 
+    @Test func nothingThatATerminalWouldObeyIsWritten() {
+        let text = OPML.write([
+            FeedOutline(title: "a\u{9B}31mb\u{202E}", url: "http://h/\u{85}", web: "http://h/\u{200F}", group: "g\u{9D}x\u{7}")
+        ])
+        #expect(!text.unicodeScalars.contains { (0x7F...0x9F).contains($0.value) || ["\u{7}", "\u{202E}", "\u{200F}"].contains($0) })
+        #expect(text.contains("text=\"ab\"") && text.contains("xmlUrl=\"http://h/%C2%85\""))
+    }
+
     @Test func titlesThatMakeAGroupTooLongAreNoPartOfIt() throws {
         let long = String(repeating: "x", count: 600)
         let outlines = try read(

@@ -162,6 +162,20 @@ import Testing
         for store in [store, other] { await store.close() }
     }
 
+    @Test func noNumberIsGivenOutAgainAfterGoingBack() async throws {
+        let scratch = try ScratchFolder()
+        defer { scratch.remove() }
+        let store = try await LibraryStore(folder: scratch.path)
+        let episodes = Sample.episodes(6)
+        _ = try await store.keep(Sample.page(Array(episodes.prefix(3))), from: "fm")
+        let first = try store.makeBackup()
+        _ = try await store.keep(Sample.page(Array(episodes.prefix(5))), from: "fm")
+        _ = try await store.restore(first.path)
+        let kept = try await store.keep(Sample.page([episodes[5]]), from: "fm")
+        #expect(kept.addresses == ["e6"])
+        await store.close()
+    }
+
     @Test func goingBackIsUndoneAndDoneAgainAcrossRestarts() async throws {
         let scratch = try ScratchFolder()
         defer { scratch.remove() }
@@ -297,12 +311,19 @@ import Testing
         try Data("x".utf8).write(to: URL(filePath: store.paths.backups + "/backup-bad.sqlite"))
         // What a killed process has begun: no process has this number
         let begun = ["/backups/backup-2026-11-30-100000.sqlite.4194999.part", "/library.sqlite.part.4194999-wal"]
-        for name in begun { try Data("x".utf8).write(to: URL(filePath: scratch.path + name)) }
+        // What the listener has put there
+        let others = [
+            "/Show.2019.part2.mp3", "/library.sqlite.part.4194999.notes", "/other.sqlite.4194999.part1",
+            "/backups/mine.sqlite.4194999.part1",
+            "/backups/backup-of.4194999.part1",
+        ]
+        for name in begun + others { try Data("x".utf8).write(to: URL(filePath: scratch.path + name)) }
         let bad: [CheckName] = [.references, .ids, .queue, .listing, .downloads, .backups, .leftovers]
         #expect(try await store.examine(mends: false).filter { !$0.isGood }.map(\.name) == bad)
         #expect(try await store.examine(mends: true).filter(\.isMended).map(\.name) == bad)
         #expect(try await store.examine(mends: false).filter { !$0.isGood }.map(\.name) == [])
         for name in begun { #expect(!FileManager.default.fileExists(atPath: scratch.path + name)) }
+        for name in others { #expect(FileManager.default.fileExists(atPath: scratch.path + name)) }
         #expect(try await store.queue().entries.map(\.entry) == [1, 2, 3])
         #expect(try await store.download(ItemID(.episode, 1))?.state == .failed)
         #expect(FileManager.default.fileExists(atPath: store.paths.backups + "/backup-bad.sqlite.damaged"))

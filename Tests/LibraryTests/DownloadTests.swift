@@ -76,9 +76,6 @@ import Testing
         try Data(repeating: 7, count: 10).write(to: URL(fileURLWithPath: path))
         #expect(try await store.episode(e2).downloaded == path)
         #expect(try await store.download(e2) == record)
-        #expect(try await store.forgetDownload(e2))
-        #expect(try await store.forgetDownload(e2) == false)
-        #expect(try await store.episode(e2).downloaded == nil)
     }
 
     @Test func onlyAFinishedOneCountsAsDownloaded() async throws {
@@ -109,6 +106,22 @@ import Testing
         // And one that a killed process held is free
         try await store.writeSQL("UPDATE download SET state = 'waiting', owner = '1/0'")
         #expect(try await store.beginDownload(DownloadRecord(id: e1, url: "w")) == nil)
+    }
+
+    @Test func whatWasTakenOnAndNotBegunCanBeLeft() async throws {
+        let store = try await store()
+        _ = try await store.beginDownloads([
+            DownloadRecord(id: e1, url: "u", path: "/elsewhere/a.mp3"), DownloadRecord(id: e2, url: "u"),
+        ])
+        try await store.keepDownload(DownloadRecord(id: e2, url: "u", state: .running))
+        try await store.leaveDownloads([e1, e2])
+        // One that runs by now is still this process's, and all of the other stays but who holds it
+        #expect(try await store.number("SELECT episode FROM download WHERE owner IS NULL") == 1)
+        #expect(try await store.download(e1)?.path == "/elsewhere/a.mp3")
+        // Nor is one touched that another process has
+        try await store.writeSQL("UPDATE download SET state = 'waiting', owner = '1/0'")
+        try await store.leaveDownloads([e1, e2])
+        #expect(try await store.number("SELECT count(*) FROM download WHERE owner = '1/0'") == 2)
     }
 
     @Test func aKilledProcessesDownloadsWaitAgainALivingOnesGoOn() async throws {

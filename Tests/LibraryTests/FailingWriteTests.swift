@@ -16,7 +16,7 @@ import Testing
 
     @Test func aPageBrokenOffAnywhereLeavesTheOldState() async throws {
         try await breakOff { store in
-            _ = try store.keep(Self.page, from: "fm", answers: [Answer(key: "k", body: [1, 2], seen: 1)], listing: .append(next: nil))
+            _ = try store.keep(Self.page, from: "fm", answers: [Answer(key: "k", body: [1, 2], seen: 1)], listing: .replace(next: nil))
         }
     }
 

@@ -75,6 +75,16 @@ extension LibraryStore {
         return Data(bytes: start, count: Int(size))
     }
 
+    /// One download where the program handles several at once: false where its place is another's.
+    func placeDownload(_ record: DownloadRecord) throws -> Bool { try keepDownloads([DownloadNote(record, .placed)]).first ?? false }
+
+    /// The number of the process that has it.
+    func beginDownload(_ record: DownloadRecord) throws -> Int32? { try beginDownloads([record])[record.id] }
+
+    func subscription(_ program: ItemID) throws -> Subscription? { try subscriptions().first { $0.program.id == program } }
+
+    func programID(source: String, ref: String) throws -> ItemID? { try program(source: source, ref: ref)?.id }
+
     func writeSQL(_ sql: String) throws { try database.script(sql) }
     func number(_ sql: String) throws -> Int64? { try database.first(sql) { $0.int() } }
 

@@ -65,7 +65,7 @@ import Testing
         _ = try await store.keep(Sample.page(episodes), from: "fm")
         let favourites = items.indices.filter { items[$0].isFavourite }.map { ItemID(.episode, Int64($0 + 1)) }
         _ = try await store.setFavourite(favourites, true)
-        for _ in 0..<1000 where try await store.indexPending() == 0 { break }
+        for _ in 0..<1000 where try await !store.indexPending() { break }
         return store
     }
 

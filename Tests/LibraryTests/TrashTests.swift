@@ -122,6 +122,16 @@ import Testing
         }
     }
 
+    @Test func aPlaceThatAnotherDownloadHasYetToWriteIsLeftToIt() async throws {
+        try await with { scene in
+            _ = try await scene.store.trashDownloads([Self.e1], step: "delete")
+            let (other, place) = (ItemID(.episode, 3), scene.store.paths.downloads + "/a/talk.mp3")
+            try await scene.store.keepDownload(DownloadRecord(id: other, url: "http://h/3", state: .running, path: place))
+            #expect(try await scene.store.undo(keepsCurrent: false)?.items == 1)
+            #expect(scene.text("downloads/a/talk.mp3") == nil && scene.text("downloads/a/talk (2).mp3") == "a")
+        }
+    }
+
     @Test func oneThatWasFetchedAgainStays() async throws {
         try await with { scene in
             _ = try await scene.store.trashDownloads([Self.e1], step: "delete")

@@ -3,6 +3,10 @@ import Testing
 @testable import Playback
 
 @Suite struct ContentTests {
+    /// A frame of 200 bytes.
+    private static let adts: [UInt8] =
+        [0xFF, 0xF1, 0x50, 0x80, 200 >> 3, UInt8((200 & 7) << 5 | 0x1F), 0xFC] + [UInt8](repeating: 9, count: 193)
+
     private static let foreign: [(String, [UInt8])] = [
         ("MPEG-4/AAC", [0, 0, 0, 24] + Array("ftypM4A ".utf8) + [UInt8](repeating: 0, count: 2000)),
         ("HTML", Array("\n <!DOCTYPE html><html><body>404</body></html>".utf8)),
@@ -15,10 +19,12 @@ import Testing
         ("zeros", [UInt8](repeating: 0, count: 1 << 20)),
         ("5 bytes", [0xFF, 0xFB, 0x90, 0, 0]),
         ("AAC", [0xFF, 0xF1, 0x50, 0x80] + [UInt8](repeating: 9, count: 400)),
+        // From the middle of a frame on: three whole ones of 200 bytes follow
+        ("AAC", [UInt8](repeating: 9, count: 77) + (0..<4).flatMap { _ in adts }),
     ]
 
-    @Test(arguments: foreign.map(\.0)) func isToldByItsBytes(_ name: String) {
-        let bytes = Self.foreign.first { $0.0 == name }?.1 ?? []
+    @Test(arguments: foreign.indices) func isToldByItsBytes(_ index: Int) {
+        let (name, bytes) = Self.foreign[index]
         #expect { try Mpg123Decoder(MemorySource(bytes)) } throws: {
             if case PlaybackError.notAudio(let found) = $0 { found == name } else { false }
         }

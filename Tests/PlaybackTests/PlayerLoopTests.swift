@@ -132,6 +132,33 @@ import Testing
         #expect(driver.story.suffix(6) == ["deviceBack", "paused 3.00", "noDevice", "deviceBack", "resumed 3.00", "ended 5.00"])
     }
 
+    @Test func aDeviceThatStandsStillIsSaidOnceAlsoWhereItGoesAwayThen() throws {
+        let driver = LoopDriver()
+        driver.perform(.play(try tone()))
+        driver.run(1)
+        driver.output.standstill = .serverHangs
+        driver.run(1)
+        driver.output.standstill = nil
+        driver.run(1)
+        #expect(driver.story == ["started 44100 5.00", "noDevice", "deviceBack"])
+        driver.output.standstill = .deviceSuspended
+        driver.run(1)
+        driver.output.isGone = true
+        driver.run(1)
+        (driver.output.standstill, driver.output.isGone) = (nil, false)
+        driver.run(0.5)
+        #expect(driver.story.dropFirst(3) == ["noDevice", "deviceBack"])
+    }
+
+    @Test func itIsToldWhereTheSoundGoesElsewhere() throws {
+        let driver = LoopDriver()
+        driver.perform(.play(try tone()))
+        driver.run(1)
+        driver.output.detour = Detour(asked: "headset", used: "speakers")
+        driver.run(1)
+        #expect(driver.story == ["started 44100 5.00", "speakers instead of headset"])
+    }
+
     @Test func withoutADeviceAnItemFailsAndStopWorksInALoss() throws {
         let driver = LoopDriver()
         driver.output.isGone = true
@@ -144,6 +171,19 @@ import Testing
         driver.run(1)
         driver.perform(.stop)
         #expect(driver.story == [#"failed noDevice("gone") 0.00"#, "started 44100 5.00", "noDevice", "stopped 1.00"])
+    }
+
+    @Test func whatIsBegunWhileTheDeviceIsAwayWaitsForItToo() throws {
+        let driver = LoopDriver()
+        driver.perform(.play(try tone()))
+        driver.run(1)
+        driver.output.isGone = true
+        driver.run(1)
+        driver.perform(.play(try tone(start: 2)))
+        driver.run(3)
+        driver.output.isGone = false
+        driver.run(9)
+        #expect(driver.story == ["started 44100 5.00", "noDevice", "stopped 1.00", "deviceBack", "started 44100 5.00", "ended 5.00"])
     }
 
     @Test func aPauseBeforeTheFirstSoundHolds() throws {

@@ -101,6 +101,32 @@ import Testing
         player.shutdown()
     }
 
+    @Test func whatIsDecodedWhileTheServerDiesIsUnheard() throws {
+        guard let daemon = try PulseDaemon() else { return }
+        let output = PulseOutput(sink: "own", volume: 100, server: daemon.address) {}
+        let format = AudioFormat(sampleRate: 44_100, channels: 2)
+        output.open(format)
+        let end = Monotonic.now() + 5
+        while case .opening = output.state, Monotonic.now() < end { usleep(1000) }
+        #expect(output.delay == 0)
+        let start = Monotonic.now()
+        let written = try output.write(limit: 64 << 10) { memory throws(PlaybackError) in
+            daemon.kill()
+            memory.initializeMemory(as: UInt8.self, repeating: 0)
+            while let connection = output.connection, connection.locked({ connection.lossTime }) == nil, Monotonic.now() < end {
+                usleep(1000)
+            }
+            return memory.count
+        }
+        let passed = Monotonic.now() - start
+        guard case .bytes(let count) = written, case .lost = output.state else {
+            Issue.record("not lost")
+            return
+        }
+        #expect(count > 0 && output.delay >= format.seconds(count / format.bytesPerFrame) - passed)
+        output.close()
+    }
+
     @Test func theVolumeIsTheStreams() throws {
         guard let daemon = try PulseDaemon() else { return }
         let log = Log()

@@ -60,7 +60,15 @@ import Transfer
             (
                 LibraryError.newer(path: "/l/library.sqlite", found: 9, known: 1),
                 "the library /l/library.sqlite is of a newer skywave (version 9, this one knows 1) and was left untouched; update skywave"
-            ), (PlaybackError.notAudio(found: "MPEG-4/AAC"), "it is no MPEG audio but MPEG-4/AAC"),
+            ), (PlaybackError.notAudio(found: "HTML"), "it is no MPEG audio but HTML"),
+            (
+                PlaybackError.needsFFmpeg(found: "MPEG-4/AAC"),
+                "it is no MPEG audio but MPEG-4/AAC, which takes ffmpeg to play; install the package ffmpeg"
+            ),
+            (
+                PlaybackError.ffmpeg(found: "FLAC", words: "signal 9 ended it"),
+                "it is FLAC, which ffmpeg could not decode: signal 9 ended it"
+            ),
             (
                 PlaybackError.source(TransferError.cutShort(url: "http://h/a", got: 5, expected: 9)),
                 "http://h/a ended early: 5 of 9 bytes came; try again to go on from there"
@@ -92,6 +100,7 @@ import Transfer
             (LibraryError.newer(path: "/l", found: 2, known: 1), .newerLibrary, 1), (LibraryError.diskFull(path: "/l"), .diskFull, 1),
             (TransferError.noSpace(path: "/l/a"), .diskFull, 1), (TransferError.webPageInsteadOfAudio(url: "http://h/a"), .audio, 4),
             (PlaybackError.noDevice("connection refused"), .noDevice, 5), (PlaybackError.noSuchDevice("x"), .noDevice, 5),
+            (PlaybackError.serverHangs, .noDevice, 5), (PlaybackError.deviceSuspended, .noDevice, 5),
             (SessionError.isHLS(title: "N"), .audio, 1),
             (PlaybackError.empty, .audio, 1), (PlaybackError.feed, .audio, 1),
             (TransferError.feedInsteadOfAudio(url: "http://h/a"), .audio, 4), (SessionError.noPicture(title: "x"), .notFound, 3),

@@ -71,18 +71,18 @@ import Transfer
 
     @Test func theListenersListsHaveTheirObjects() {
         #expect(
-            text(json.queue(Sample.queue, modes: QueueModes(), part: .whole)) == #"""
+            text(json.queue(Sample.queue, modes: QueueModes(), part: ListPart())) == #"""
                 {"type":"entry","n":1,"position":1,"title":"Low Water","id":"e1","duration":185,"current":false}
                 {"type":"entry","n":2,"position":2,"title":"月光下的海","id":"e2","duration":3723,"current":true}
                 {"type":"entry","n":3,"position":3,"title":"Nothing known","id":"e3","current":false}
                 {"type":"result","action":"queue","items":3,"skipped":0}
                 """#)
         #expect(
-            json.history(Sample.listens, part: .whole)[0]
+            json.history(Sample.listens, part: ListPart())[0]
                 == #"{"type":"listen","n":1,"id":"e2","title":"月光下的海","from":"2026-11-30T12:00:00Z","to":"2026-11-30T12:01:40Z","position":100}"#
         )
         #expect(
-            text(json.downloads(Sample.downloads, part: .whole)) == #"""
+            text(json.downloads(Sample.downloads, part: ListPart())) == #"""
                 {"type":"download","n":1,"id":"e1","state":"done","received":740000,"size":740000,"path":"/l/downloads/Night Tides/Low Water.mp3","sha256":"ab12"}
                 {"type":"download","n":2,"id":"e2","state":"running","received":1234567,"size":2000000}
                 {"type":"download","n":3,"id":"e3","state":"failed","received":0,"error":"no answer in time"}
@@ -105,11 +105,11 @@ import Transfer
     @Test func statusAndAudioAreOneObjectEach() {
         #expect(
             json.status(Sample.paused) == [
-                #"{"type":"status","state":"paused","id":"e1","title":"Low Water","position":83.5,"duration":185,"volume":80,"output":"pulse","queuePosition":1,"queueLength":3,"random":false,"repeat":true,"single":false,"consume":false}"#
+                #"{"type":"status","state":"paused","id":"e1","title":"Low Water","position":83.5,"duration":185,"speed":1,"volume":80,"output":"pulse","queuePosition":1,"queueLength":3,"random":false,"repeat":true,"single":false,"consume":false}"#
             ])
         #expect(
-            json.audio(Sample.audio, name: "/m/a.mp3", isURL: false) == [
-                #"{"type":"audio","path":"/m/a.mp3","codec":"mp3","mpeg":2.5,"sampleRate":11025,"channels":1,"frames":55263,"duration":5.0125,"bitrate":48,"vbr":true,"title":"Sine","formatChanges":0,"bytes":30000,"warnings":["417 B between the frames are no audio and are left out"]}"#
+            json.audio(Sample.audio, Sample.tags, name: "/m/a.mp3", isURL: false) == [
+                #"{"type":"audio","path":"/m/a.mp3","codec":"mp3","mpeg":2.5,"sampleRate":11025,"channels":1,"frames":55263,"duration":5.0125,"bitrate":48,"vbr":true,"title":"Sine","chapters":2,"formatChanges":0,"bytes":30000,"warnings":["417 B between the frames are no audio and are left out"]}"#
             ])
     }
 

@@ -54,8 +54,13 @@ enum Sample {
         SettingReport(key: "fm.sign", value: "•••", defaultValue: nil), SettingReport(key: "device", value: nil, defaultValue: nil),
     ]
     static let audio = AudioFacts(
-        codec: "mp3", mpeg: 2.5, sampleRate: 11025, channels: 1, frames: 55_263, duration: 5.0125, bitrate: 48, vbr: true, title: "Sine",
-        formatChanges: 0, bytes: 30_000, warnings: [.junk(bytes: 417)])
+        codec: "mp3", mpeg: 2.5, sampleRate: 11025, channels: 1, frames: 55_263, duration: 5.0125, bitrate: 48, vbr: true, formatChanges: 0,
+        bytes: 30_000, warnings: [.junk(bytes: 417)])
+    static let tags = AudioTags(
+        title: AudioTags.Fact("Sine", .id3v2),
+        chapters: [
+            AudioChapter(start: 0, title: "One"), AudioChapter(start: 2, title: "Two"), AudioChapter(start: 3, title: "", isHidden: true),
+        ])
     static let paused = StatusReport(
         state: .paused, record: low, position: 83.5, volume: 80, output: "pulse", queuePosition: 1, queueLength: 3,
         modes: QueueModes(repeats: true))

@@ -69,9 +69,10 @@ import Testing
 
     @Test func audioIsDescribed() {
         #expect(
-            text(wide.audio(Sample.audio, name: "/m/a.mp3", isURL: false)) == """
+            text(wide.audio(Sample.audio, Sample.tags, name: "/m/a.mp3", isURL: false)) == """
                 /m/a.mp3
                 title     Sine
+                chapters  2
                 codec     MP3 (MPEG-2.5 layer 3)
                 sound     11025 Hz, mono
                 duration  0:05 (5.0125 s, 55263 frames)
@@ -104,6 +105,16 @@ import Testing
     @Test func theBarGivesTheTitleWhatRoomThereIs() {
         #expect(TextStatus.bar(Sample.paused, width: 64) == "‖ 1:23/3:05  Low Water · Night Tides          1/3 · 80% · repeat")
         #expect(TextStatus.bar(Sample.paused, width: 30) == "‖ 1:23/3:05  Low Water · Nigh…")
+        var sleepy = Sample.paused
+        sleepy.sleep = SleepReport(goal: .time, left: 89.2)
+        #expect(TextStatus.bar(sleepy, width: 70) == "‖ 1:23/3:05  Low Water · Night Tides   1/3 · sleep 1:30 · 80% · repeat")
+    }
+
+    @Test func sleepTellsItsEndAndWhatIsLeft() {
+        #expect(wide.sleep(nil) == ["sleep is off"])
+        #expect(wide.sleep(SleepReport(goal: .time, left: 1799.2)) == ["sleep in 30:00"])
+        #expect(wide.sleep(SleepReport(goal: .episode, left: 61)) == ["sleep at the end of the episode, in 1:01"])
+        #expect(wide.sleep(SleepReport(goal: .chapter)) == ["sleep at the end of the chapter"])
     }
 
     @Test func aChangeIsOneSentence() {
@@ -133,6 +144,9 @@ import Testing
         #expect(wide.event(.queueEnded(failures: 0)) == told("■ the queue has ended"))
         #expect(wide.event(.queueEnded(failures: 2)) == told("■ the queue has ended; 2 items could not be played"))
         #expect(wide.event(.deviceBack) == told("sound is back"))
+        #expect(wide.event(.detour(asked: "headset", used: "speakers")) == failed("playing on “speakers” instead of “headset”"))
+        #expect(
+            wide.event(.noDevice(.serverHangs)) == failed("no sound: the sound server doesn't answer; playing goes on when it does"))
         #expect(wide.event(.status(Sample.paused)) == nil)
         #expect(wide.event(.download(Sample.downloads[0].record)) == told("↓ downloaded “Low Water”, 740 kB"))
         #expect(wide.event(.download(Sample.downloads[1].record)) == nil)

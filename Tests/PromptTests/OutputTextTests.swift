@@ -112,22 +112,22 @@ import Testing
 
     @Test func theQueueShowsWhereItIsAndHowItGoes() {
         #expect(
-            text(wide.queue(Sample.queue, modes: QueueModes(random: true, consume: true), part: .whole)) == """
+            text(wide.queue(Sample.queue, modes: QueueModes(random: true, consume: true), part: ListPart())) == """
                 1  ♥↓✓  Low Water      Night Tides  2026-11-30             3:05  880 listens
                 2  ▶    月光下的海     茶馆夜话     2026-12-01  1:00 of 1:02:03
                 3       Nothing known
                 random · consume
                 """)
-        #expect(pipe.queue([], modes: QueueModes(), part: .whole) == ["the queue is empty"])
+        #expect(pipe.queue([], modes: QueueModes(), part: ListPart()) == ["the queue is empty"])
     }
 
     @Test func historyShowsWhenAndUpToWhere() {
-        #expect(text(wide.history(Sample.listens, part: .whole)) == "1  月光下的海  茶馆夜话  2026-11-30 12:00  to 1:40")
+        #expect(text(wide.history(Sample.listens, part: ListPart())) == "1  月光下的海  茶馆夜话  2026-11-30 12:00  to 1:40")
     }
 
     @Test func downloadsShowHowFarTheyAre() {
         #expect(
-            text(pipe.downloads(Sample.downloads, part: .whole)) == """
+            text(pipe.downloads(Sample.downloads, part: ListPart())) == """
                 1  Low Water      done               740 kB  /l/downloads/Night Tides/Low Water.mp3
                 2  月光下的海     running  1.2 MB of 2.0 MB  100 kB/s, 0:08 left
                 3  Nothing known  failed                     no answer in time; download e3 tries it again

@@ -68,6 +68,9 @@ final class Stage {
             clock.time.withLock { $0 = time }
         case ("write", 2...3): try folder.write(Array((words.count > 2 ? words[2] : "").utf8), to: words[1])
         case ("silence", 3): try folder.write(Silence.mp3(seconds: Double(words[2]) ?? 1), to: words[1])
+        case ("chapters", 3):
+            let parts = words[2].split(separator: " ").map(String.init)
+            try folder.write(Silence.mp3(chapters: Array(parts.dropFirst()), seconds: Double(parts[0]) ?? 1), to: words[1])
         case ("remove", 2...3): try FileManager.default.removeItem(atPath: folder.file(words.dropFirst().joined(separator: " ")))
         default: return Said(output: ["no such action"], errors: [], status: 2)
         }

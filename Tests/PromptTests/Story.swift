@@ -17,6 +17,7 @@ import Testing
 ///     @ time DAY HH:MM        the library's clock (UTC) stands at that time from now on
 ///     @ write NAME TEXT       makes a file in the story's folder
 ///     @ silence NAME SECONDS  makes an MP3 file without sound
+///     @ chapters NAME SECONDS TITLE…  makes one with chapters of so many seconds each
 ///     @ remove NAME           takes away a file or folder
 struct Story: Sendable, CustomTestStringConvertible {
     struct Step: Sendable {

@@ -55,10 +55,11 @@ import Testing
     }
 
     @Test func noControlCharacterGetsIntoAFile() {
-        let list = Playlist(entries: [PlaylistEntry(location: "http://h/\u{1B}\n", title: "a\nb\u{1B}[31m\u{7}")])
+        let list = Playlist(entries: [PlaylistEntry(location: "http://h/\u{1B}\n\u{9B}\u{202E}", title: "a\nb\u{1B}[31m\u{7}")])
         for text in [PlaylistWriter.m3u8(list), PlaylistWriter.xspf(list), PlaylistWriter.csv(list)] {
             #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
-            #expect(text.contains("http://h/%1B%0A"))
+            #expect(!text.unicodeScalars.contains { (0x7F...0x9F).contains($0.value) || $0 == "\u{202E}" })
+            #expect(text.contains("http://h/%1B%0A%C2%9B%E2%80%AE"))
         }
     }
 }

@@ -1,4 +1,5 @@
 import Catalogue
+import Library
 import TestSupport
 import Testing
 
@@ -29,6 +30,37 @@ import Testing
             _ = try await radio.session.queueLines()
             #expect(try await radio.session.resolve(["3", "1-2", "all", "e1"]).map(\.title) == ["c.mp3", "a.mp3", "b.mp3"])
             #expect(try await radio.session.resolve(["3-1"]).map(\.title) == ["c.mp3", "b.mp3", "a.mp3"])
+        }
+    }
+
+    @Test func aFileIsCalledWhatItsTagsSay() async throws {
+        try await Radio.with { radio, folder in
+            let sound = Silence.mp3(tags: ["TIT2": "潮汐", "TPE1": "Mara Quill", "TALB": "Tide"], seconds: 1)
+            let path = try folder.write(sound, to: "track 7.mp3")
+            for _ in 0..<2 {
+                #expect(try await radio.session.resolve([path]).map(\.id) == [ItemID(.episode, 1)])
+                let episode = try await radio.episode("e1").episode
+                #expect((episode.title, episode.hosts, episode.programTitle) == ("潮汐", ["Mara Quill"], "Tide"))
+            }
+        }
+    }
+
+    @Test func aTitleThatCannotBeReadIsNone() async throws {
+        try await Radio.with { radio, folder in
+            let titles = ["\u{200B}": "a.mp3", " / ": "b.mp3", String(repeating: "茶", count: 5000): String(repeating: "茶", count: 300)]
+            for (title, name) in titles.sorted(by: { $0.value < $1.value }) {
+                let path = try folder.write(Silence.mp3(tags: ["TIT2": title], seconds: 1), to: name.count < 9 ? name : "c.mp3")
+                #expect(try await radio.session.resolve([path]).map(\.title) == [name])
+            }
+        }
+    }
+
+    @Test func tagsThatComeLaterCountToo() async throws {
+        try await Radio.with { radio, folder in
+            let path = try folder.silence("a.mp3")[0]
+            #expect(try await radio.session.resolve([path]).map(\.title) == ["a.mp3"])
+            _ = try folder.write(Silence.mp3(tags: ["TIT2": "Tide"], seconds: 1), to: "a.mp3")
+            #expect(try await radio.session.resolve([path]).map(\.title) == ["Tide"])
         }
     }
 
@@ -63,6 +95,24 @@ import Testing
         }
     }
 
+    @Test func whatWasReadIsStillMeantWhenANumberIsLookedUp() async throws {
+        try await Radio.with { radio, folder in
+            try await radio.session.library().setListing(["e1"], source: nil, next: nil)
+            _ = try await radio.session.adopt(path: try folder.silence("a.mp3")[0])
+            let reading = LastReading(images: ["http://h/first.jpg"])
+            try await radio.session.keepReading(reading)
+            #expect(try await radio.session.resolve(["1"]).count == 1)
+            #expect(try await radio.session.lastReading() == reading)
+            // A process that has read nothing itself goes on from the one before.
+            let other = Radio(folder)
+            #expect(try await other.session.resolve(["1"]).count == 1)
+            #expect(try await other.session.lastReading() == reading)
+            try await other.session.keepListing(["e1"], source: nil, next: nil)
+            #expect(try await other.session.lastReading() == nil)
+            await other.session.close()
+        }
+    }
+
     @Test func whatPointsAtNothingIsNamed() async throws {
         try await Radio.with { radio, folder in
             #expect(await sessionError { try await radio.session.resolve(["e5"]) } == .noSuchItem(ItemID(.episode, 5)))
@@ -81,8 +131,10 @@ import Testing
         ("https://a.org/x.mp3", "https://a.org/x.mp3"), ("https://a.org/x.mp3?", "https://a.org/x.mp3"),
         ("https://a.org/x.mp3#t=30", "https://a.org/x.mp3"), ("https://a.org/x?id=1", "https://a.org/x?id=1"),
         ("https://a.org/x?id=1&Expires=5&Signature=abc%2B&Key-Pair-Id=K", "https://a.org/x?id=1"),
-        ("https://a.org/x?X-Amz-Date=1&X-Amz-Signature=2", "https://a.org/x"), ("https://a.org/x?token", "https://a.org/x"),
+        ("https://a.org/x?X-Amz-Date=1&X-Amz-Signature=2", "https://a.org/x"), ("https://a.org/x?token", "https://a.org/x?token"),
         ("https://a.org/x?b=2&a=1&b=3", "https://a.org/x?b=2&a=1&b=3"), ("https://a.org/x?tokens=3", "https://a.org/x?tokens=3"),
+        ("https://a.org/get?key=A&t=1", "https://a.org/get?key=A&t=1"),
+        ("https://a.org/get?id=1&key=A&t=1&sign=b", "https://a.org/get?id=1"),
     ])
     func theIdentityIsWhatDoesNotOnlySign(_ url: String, _ identity: String) {
         #expect(SignedURL.identity(url) == identity)

@@ -205,6 +205,41 @@ import Transfer
         }
     }
 
+    @Test func thoseThatWaitInLineAreCancelledLeftAndTakenUpAsOthers() async throws {
+        try await TemporaryFolder.with { folder in
+            let holds = Shared(true)
+            let server = try server(holds)
+            let radio = Radio(folder)
+            #expect(try await radio.session.download((1...50).map { "\(server.url)/\($0).mp3" }).items == 50)
+            #expect(await eventually { !server.requests.isEmpty })
+            #expect(try await radio.session.downloads()[49].outlook == .inTurn)
+            #expect(try await radio.session.download(["e50"]).skipped == 1)
+            #expect(try await radio.session.cancel(["e49"]).items == 1)
+            await radio.session.close()
+
+            holds.change { $0 = false }
+            let later = Radio(folder)
+            #expect(try await later.session.downloads().last?.outlook == .left)
+            #expect(try await later.session.goOnDownloading() == 49)
+            #expect(await later.session.waitUntilDownloaded().isEmpty)
+            #expect(try await later.session.downloads().filter { $0.state == .done }.count == 49)
+            #expect(try await later.session.downloads()[48].state == .cancelled)
+            await later.session.close()
+        }
+    }
+
+    @Test func oneThatWaitsInLineBeginsAtOnceWhereItIsToBeHeard() async throws {
+        try await TemporaryFolder.with { folder in
+            let server = try server(Shared(true))
+            let radio = Radio(folder)
+            _ = try await radio.session.download((1...50).map { "\(server.url)/\($0).mp3" })
+            #expect(await radio.session.downloading[ItemID(.episode, 50)] == nil)
+            #expect(await radio.session.hasten(ItemID(.episode, 50)) != nil)
+            #expect(await eventually { server.requests.contains { $0.path == "/50.mp3" } })
+            await radio.session.close()
+        }
+    }
+
     /// Items of one address, as a feed may have them.
     private func twins(_ url: String, in radio: Radio) async throws -> [String] {
         var ids: [String] = []
@@ -225,6 +260,22 @@ import Transfer
             #expect(records.map(\.state) == [.done, .done, .done])
             #expect(Set(records.compactMap(\.path)).count == 3 && Set(records.compactMap(\.sha256)).count == 1)
             #expect(server.requests.count == 1)
+        }
+    }
+
+    @Test func whatASingleWordOfTheAddressTellsApartIsFetchedTwice() async throws {
+        try await Radio.with { radio, _ in
+            let server = try LoopbackServer { request in
+                .file(Silence.mp3(seconds: request.form["key"] == "A" ? 1 : 2), for: request)
+            }
+            var ids: [String] = []
+            for key in ["A", "B"] {
+                let episode = Episode(ref: key, title: key, audio: [AudioFile(url: "\(server.url)/get.mp3?key=\(key)&t=1")])
+                ids.append(try await radio.session.library().adopt(episode, source: "feed").id.description)
+            }
+            _ = try await radio.session.download(ids)
+            #expect(await radio.session.waitUntilDownloaded().isEmpty)
+            #expect(Set(try await radio.session.downloads().compactMap(\.sha256)).count == 2)
         }
     }
 
@@ -319,7 +370,7 @@ import Transfer
             let task = Task {
                 try await client.download(job) { if isGivenUp, $0.received > 0 { growing.end() } }
             }
-            let source = GrowingSource(growing.reader()) { try RemoteSource(server.url, client) }
+            let source = GrowingSource(growing.reader()) { try RemoteSource(StreamRequest(server.url), client) }
             let facts = try await onThread { try AudioInspector.inspect(source) }
             #expect(facts.frames == Int64(sound.count / 104 * 1152))
             #expect(try await task.value.size == Int64(sound.count))

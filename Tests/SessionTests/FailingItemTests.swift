@@ -20,6 +20,17 @@ import Testing
         }
     }
 
+    @Test func triedAgainItStandsInTheQueueOnce() async throws {
+        try await Radio.with { radio, folder in
+            let path = try folder.noise("bad.mp3")
+            for _ in 0..<3 {
+                try await radio.session.play(path)
+                _ = await radio.session.waitUntilPlayed()
+            }
+            #expect(try await radio.session.queueLines().lines.count == 1)
+        }
+    }
+
     @Test(arguments: [[], ["random"], ["consume"], ["random", "consume"], ["single"]])
     func aQueueOfNothingElseEndsAfterOneRoundWhateverRepeats(_ modes: [String]) async throws {
         try await Radio.with { radio, folder in
@@ -44,6 +55,26 @@ import Testing
             _ = await radio.session.waitUntilPlayed()
             #expect(radio.events.suffix(2) == ["playing good.mp3 at 0", "ended 3"])
             #expect(try await radio.titles().isEmpty)
+        }
+    }
+
+    /// A moment of each is heard: too little to be told.
+    @Test func aQueueOfBeginningsEndsAfterOneRoundToo() async throws {
+        // 128 kbit/s, of which a fifth of a second comes.
+        let frame: [UInt8] = [0xFF, 0xFB, 0x90, 0xC4] + [UInt8](repeating: 0, count: 413)
+        let sound = Array([[UInt8]](repeating: frame, count: 1000).joined())
+        let server = try LoopbackServer { request in
+            var response = LoopbackServer.Response.file(sound, for: request)
+            response.cutAfter = request.range == nil ? 3_000 : 0
+            return response
+        }
+        try await Radio.with { radio, _ in
+            _ = try await radio.session.add([server.url + "/a.mp3", server.url + "/b.mp3"])
+            _ = try await radio.session.setMode(\.repeats, true)
+            try await radio.session.play([])
+            await radio.session.settled(within: .seconds(20)) { $0.current == nil }
+            #expect(radio.events.filter { $0.hasPrefix("skipped") } == ["skipped a.mp3", "skipped b.mp3"])
+            #expect(radio.events.last == "ended 2")
         }
     }
 

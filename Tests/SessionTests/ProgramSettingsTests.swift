@@ -37,7 +37,7 @@ import Testing
                 await sessionError { try await radio.session.set("p1.volume", to: "101") }
                     == .badSetting(key: "p1.volume", value: "101", expected: expected))
             #expect(await sessionError { try await radio.session.set("p999.volume", to: "1") } == .noSuchItem(ItemID(.program, 999)))
-            for key in ["p1.pitch", "e1.volume", "p1", "p.volume", "p1.volume.x"] {
+            for key in ["p1.pitch", "e1.volume", "p1", "p.volume", "p1.volume.x", "p1.replay-gain"] {
                 guard case .unknownSetting = await sessionError({ try await radio.session.set(key, to: "1") }) else {
                     return #expect(Bool(false), "\(key) was set")
                 }

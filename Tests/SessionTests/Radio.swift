@@ -1,10 +1,11 @@
 import Catalogue
-import Library
+import Foundation
 import Playback
 import Synchronization
 import TestSupport
 import Transfer
 
+@testable import Library
 @testable import Session
 
 /// A session on a library of a test's own, with a clock for sound, and what it has told.
@@ -15,7 +16,7 @@ final class Radio: Sendable {
     /// What happened by itself, in short: `playing TITLE at SECOND`, `skipped TITLE`, `ended FAILURES` …
     var events: [String] { told.lines.withLock { $0 } }
 
-    init(_ folder: TemporaryFolder, face: SessionConfiguration.Face = .script) {
+    init(_ folder: TemporaryFolder, face: SessionConfiguration.Face = .script, _ change: (inout SessionConfiguration) -> Void = { _ in }) {
         let told = Told()
         self.told = told
         var configuration = SessionConfiguration(
@@ -23,6 +24,9 @@ final class Radio: Sendable {
             output: .null, face: face)
         // What has to fail fails soon.
         (configuration.transferLimits.retryDelay, configuration.transferLimits.patientRetries) = (0.01, 3)
+        // A station that is silent for as long as a loaded machine needs isn't asked anew.
+        configuration.transferLimits.liveStall = 600
+        change(&configuration)
         session = RadioSession(configuration) { told.take($0) }
     }
 
@@ -69,10 +73,15 @@ private final class Told: Sendable {
             switch event {
             case .status, .download, .downloading: nil
             case .nowPlaying(let record, let from): "playing \(record.episode.title) at \(Int(from))"
+            case .streamTitle(let title, let station, _): "\(station): \(title)"
+            case .recorded(let report, nil): "recorded \(report.title)"
+            case .recorded(let report, _?): "not recorded \(report.title)"
             case .skipped(let record, _): "skipped \(record.episode.title)"
             case .queueEnded(let failures): "ended \(failures)"
+            case .asleep(let place): place.map { "asleep at \(Int($0))" } ?? "asleep"
             case .noDevice, .intoSilence: "no device"
             case .deviceBack: "device back"
+            case .detour(let asked, let used): "on \(used), not \(asked)"
             case .downloadLost(let record, _): "lost \(record.episode.title)"
             case .settingsProblem(let error): "settings: \(error)"
             case .rescued(let report): "rescued: \(report)"
@@ -103,6 +112,18 @@ func sessionError<Value>(_ body: () async throws -> Value) async -> SessionError
         return nil
     } catch {
         return error as? SessionError
+    }
+}
+
+extension LibraryStore {
+    /// Something that no session does.
+    func run(_ sql: String) throws { try database.script(sql) }
+
+    /// Gives all downloads to the first process of the machine, which always lives.
+    func giveDownloadsAway() throws {
+        let facts = try String(contentsOfFile: "/proc/1/stat", encoding: .utf8)
+        let started = facts.split(separator: ")").last?.split(separator: " ").dropFirst(19).first ?? "0"
+        try run("UPDATE download SET owner = '1/\(started)'")
     }
 }
 

@@ -89,6 +89,20 @@ struct SearchingTests {
         }
     }
 
+    @Test func numbersMeanWhatWasShownWhereTheRestCanNotBeKept() async throws {
+        let server = try service()
+        try await Radio.with { radio, folder in
+            _ = try await radio.session.add(try folder.silence("Rain at Home.mp3"))
+            _ = try await radio.session.add(try folder.silence("Other.mp3"))
+            _ = try await radio.session.addSource("mirror", url: server.url, kind: .fm)
+            try await radio.session.useSource("mirror")
+            _ = try await search("Other", in: .local, by: radio)
+            try await radio.session.library().run("CREATE TRIGGER no BEFORE INSERT ON program BEGIN SELECT RAISE(ABORT, 'no'); END")
+            await #expect(throws: LibraryError.self) { _ = try await search("Rain", in: .everywhere, by: radio) }
+            #expect(try await radio.episode("1").episode.title == "Rain at Home.mp3")
+        }
+    }
+
     @Test func withTheServiceAwayTheLibraryIsLookedThrough() async throws {
         let server = try service()
         try await Radio.with { radio, folder in

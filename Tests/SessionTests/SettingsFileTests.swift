@@ -44,6 +44,28 @@ import Testing
         #expect(text == "# mine\n\n  future-thing = x = y \nvolume = 1\nno equals\nmax-bitrate = 64\n")
     }
 
+    @Test func whatTwoWriteAtOnceIsAllThere() async throws {
+        let path = path
+        await withTaskGroup(of: Void.self) { group in
+            for name in ["a", "b"] {
+                group.addTask { for number in 1...40 { try? SettingsFile(path: path).set("\(name)\(number)", to: "1") } }
+            }
+        }
+        #expect(text?.split(separator: "\n").count == 80)
+        #expect(try folder.names(in: "config") == ["settings.conf"])
+    }
+
+    @Test func soundAndFeedsWithoutASourceMayLeadToHTTPToo() async throws {
+        try await Radio.with { radio, _ in
+            for name in ["feed", "url", "fm"] {
+                #expect(await !radio.session.allowsHTTP(from: name))
+                _ = try await radio.session.set("\(name).allow-http", to: "on")
+                #expect(await radio.session.allowsHTTP(from: name))
+            }
+            await #expect(throws: SessionError.self) { try await radio.session.set("feed.appid", to: "1") }
+        }
+    }
+
     @Test func bytesThatAreNoUTF8StayAsTheyAre() throws {
         try folder.write([0x23, 0x20, 0xE9, 0x0A], to: "config/settings.conf")
         try SettingsFile(path: path).set("transfers", to: "2")

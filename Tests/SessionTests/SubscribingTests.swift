@@ -181,6 +181,51 @@ import Testing
         }
     }
 
+    /// A static station with one programme of so many episodes, the newest first.
+    private func station(_ count: Shared<Int>) throws -> LoopbackServer {
+        try LoopbackServer { request in
+            let parts = request.path.split(separator: "/").map { $0.split(separator: ".")[0] }
+            guard parts[0] == "playlist", let page = parts.last.flatMap({ Int($0) }) else {
+                return parts[0] == "program"
+                    ? .json(#"{"code":0,"data":{"id":5,"programName":"P"}}"#) : LoopbackServer.Response(status: 404)
+            }
+            let rest = count.value - 20 * (page - 1)
+            if rest <= 0 { return LoopbackServer.Response(status: 404) }
+            let episodes = (max(1, rest - 19)...rest).reversed().map { #"{"id":"\#($0)","title":"\#($0)","programId":"5"}"# }
+            return .json(#"{"code":0,"data":{"resourceList":[\#(episodes.joined(separator: ","))]}}"#)
+        }
+    }
+
+    @Test func aProgrammesNewsIsReadUpToWhatIsKnownAndAServerThatIsAwayIsTold() async throws {
+        let count = Shared(3)
+        let server = try station(count)
+        try await Radio.with { radio, _ in
+            _ = try await radio.session.addSource("wave", url: server.url, kind: .station)
+            let known = try await radio.session.library().keep(Page(program: Program(ref: "5", title: "P")), from: "wave")
+            let id = try #require(known.program?.id.description)
+            _ = try await radio.session.subscribe([id])
+            #expect(try await radio.session.update([]).lines.map(\.added) == [3])
+            count.change { $0 = 45 }
+            #expect(try await radio.session.update([]).lines.map(\.added) == [42])
+            #expect(try await radio.session.update([]).lines.map(\.added) == [0])
+            server.stop()
+            #expect(try await radio.session.update([]).lines.map { $0.error != nil } == [true])
+            #expect(try await radio.session.subscriptions().map(\.failures) == [1])
+        }
+    }
+
+    @Test func aDirectorysProgrammeStandsForTheFeedThatIsFollowedInItsPlace() async throws {
+        let server = try FeedServer(["one"])
+        try await Radio.with { radio, _ in
+            let page = Page(program: Program(ref: "7", title: "Hour", feed: server.url + "/feed.xml"))
+            let kept = try await radio.session.library().keep(page, from: "apple")
+            let id = try #require(kept.program?.id.description)
+            _ = try await radio.session.subscribe([id])
+            server.feed.titles.withLock { $0.append("two") }
+            #expect(try await radio.session.update([id]).lines.map(\.added) == [1])
+        }
+    }
+
     private func titles(_ radio: Radio) async throws -> [String] {
         try await radio.session.unheard().page.sections.flatMap(\.items).map { item in
             if case .episode(let record) = item { record.episode.title } else { "" }

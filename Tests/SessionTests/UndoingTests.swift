@@ -49,6 +49,28 @@ import Testing
         }
     }
 
+    @Test func goingBackEndsDownloadsAndIsRefusedWhileAnotherProcessHasSome() async throws {
+        try await Radio.with { radio, _ in
+            let gate = LoopbackServer.Gate()
+            let server = try LoopbackServer { request in
+                var response = LoopbackServer.Response.file(Silence.mp3(seconds: 1), for: request)
+                response.headGate = gate
+                return response
+            }
+            let backup = try await radio.session.backup(to: nil, over: false)
+            _ = try await radio.session.download([server.url + "/a.mp3"])
+            #expect(await eventually { !server.requests.isEmpty })
+            let library = try await radio.session.library()
+            try await library.giveDownloadsAway()
+            #expect(await sessionError { try await radio.session.restore(backup.name) } == .downloadsElsewhere(process: 1))
+            try await library.run("UPDATE download SET owner = NULL")
+            _ = try await radio.session.restore(backup.name)
+            #expect(await radio.session.downloading.isEmpty)
+            gate.open()
+            #expect(try await radio.session.downloads().isEmpty)
+        }
+    }
+
     @Test func theEntryThatPlaysStaysCurrentWhenOneBeforeItComesBack() async throws {
         try await Radio.with { radio, folder in
             _ = try await radio.session.add(try folder.silence("a.mp3", "b.mp3"))

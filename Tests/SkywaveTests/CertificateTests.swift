@@ -24,15 +24,20 @@ struct Certificates {
     }
 
     /// What a download from a server with that certificate comes to. `isTrusted`: its authority is one that the program is told to trust.
-    private func download(_ folder: TemporaryFolder, isTrusted: Bool = true) async throws -> (run: Skywave.Run, files: [String]) {
-        try folder.write(SilentMP3.bytes(frames: 20), to: "a.mp3")
+    /// `answer`: what it sends instead of sound, head and all; `settings`: what was set before.
+    private func download(
+        _ folder: TemporaryFolder, isTrusted: Bool = true, answer: String? = nil, settings: [String] = []
+    ) async throws -> (run: Skywave.Run, files: [String]) {
+        try folder.write(answer.map { Array($0.utf8) } ?? SilentMP3.bytes(frames: 20), to: "a.mp3")
+        let kind = answer == nil ? "-WWW" : "-HTTP"
         let server = try ChildProcess(
-            "/usr/bin/openssl", ["s_server", "-accept", "127.0.0.1:0", "-cert", "c.pem", "-key", "k.pem", "-WWW"],
+            "/usr/bin/openssl", ["s_server", "-accept", "127.0.0.1:0", "-cert", "c.pem", "-key", "k.pem", kind],
             environment: Self.environment, folder: folder.path, input: "")
         #expect(await server.wait(for: "ACCEPT "))
         let line = server.said.text.split(separator: "\n").first { $0.hasPrefix("ACCEPT ") }
         let port = line?.split(separator: ":").last.map(String.init) ?? "0"
         let skywave = try Skywave(isTrusted ? ["SSL_CERT_FILE": folder.file("ca.pem")] : [:])
+        for setting in settings { _ = try await skywave("set \(setting)") }
         let run = try await skywave("download https://127.0.0.1:\(port)/a.mp3")
         server.signal(SIGKILL)
         _ = await server.finish(within: 10)
@@ -51,6 +56,18 @@ struct Certificates {
         try await make(folder)
         let outcome = try await download(folder)
         #expect(outcome.run.status == 0 && outcome.files.count == 1, "\(outcome.run)")
+    }
+
+    @Test func whatLeadsToHTTPIsFollowedOnlyWhereThatIsSet() async throws {
+        let plain = try LoopbackServer { .file(SilentMP3.bytes(frames: 20), for: $0) }
+        let folder = try TemporaryFolder()
+        try await make(folder)
+        let answer = "HTTP/1.1 302 Found\r\nLocation: \(plain.url)/a.mp3\r\nContent-Length: 0\r\n\r\n"
+        let refused = try await download(folder, answer: answer)
+        #expect(refused.run.status == 4 && refused.run.errors.contains("allow-http"), "\(refused.run)")
+        #expect(refused.files.isEmpty && plain.requests.isEmpty)
+        let followed = try await download(folder, answer: answer, settings: ["url.allow-http on"])
+        #expect(followed.run.status == 0 && followed.files.count == 1, "\(followed.run)")
     }
 
     @Test func oneThatIsOverIsRefused() async throws {

@@ -144,6 +144,26 @@ import Testing
         #expect(audio.text("path")?.hasSuffix("tone.mp3") == true)
     }
 
+    /// From a file and from a server that knows no ranges and says no length.
+    @Test func whatItSaysOfItselfIsRead() async throws {
+        let title: [UInt8] = [0xC9, 0xEE, 0xD2, 0xB9, 0xB5, 0xE7, 0xCC, 0xA8]
+        let end = Array("TAG".utf8) + title + [UInt8](repeating: 0, count: 117)
+        let file = Silence.mp3(chapters: ["One", "Two"], seconds: 2) + end
+        let skywave = try Skywave()
+        try skywave.folder.write(file, to: "talk.mp3")
+        let server = try LoopbackServer { _ in
+            var response = LoopbackServer.Response(type: "audio/mpeg", body: file)
+            response.withoutLength = true
+            return response
+        }
+        for word in ["talk.mp3", server.url + "/talk.mp3"] {
+            let audio = try #require(try await skywave.objects(["inspect", word]).first)
+            #expect(audio.text("title") == "深夜电台" && audio.count("chapters") == 2, "\(word)")
+        }
+        let plain = try await skywave("inspect talk.mp3")
+        #expect(plain.out.contains("title     深夜电台\nchapters  2\n"), "\(plain.out)")
+    }
+
     @Test func whatIsNoAudioIsRefused() async throws {
         let skywave = try Skywave()
         let m4a: [UInt8] = [0, 0, 0, 0x20] + Array("ftypM4A ".utf8) + [UInt8](repeating: 0, count: 4000)

@@ -42,6 +42,9 @@ import Testing
             #expect(file.rate == row.number("rate_hz"), "\(row.name)")
             #expect(file.channels == row.number("channels"), "\(row.name)")
             let inspected = try await skywave.objects(["inspect", path])
+            for fact in ["title", "artist", "album"] where row.text(fact)?.isEmpty == false {
+                #expect(inspected.first?.text(fact) == row.text(fact)?.trimmingCharacters(in: .whitespaces), "\(row.name): \(fact)")
+            }
             if row.changesFormat {
                 #expect(raw.bytes.count == row.number("raw_s_bytes"), "\(row.name)")
                 #expect(raw.errors.contains("warning: "), "\(row.name)")
@@ -55,9 +58,23 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: skywave.library), "nothing is stored")
     }
 
-    @Test func eachOtherRowIsAnErrorAndLeavesNoFile() async throws {
+    @Test func chaptersAreRead() async throws {
         guard let folder = vectorsFolder else { return }
         let skywave = try Skywave()
+        let podcast = "\(folder)/audio/AntennaPod__mp3chaps-py.mp3"
+        #expect(try await skywave.objects(["inspect", podcast]).first?.count("chapters") == 4)
+        let chapters = try await skywave.objects(["chapters", podcast]).of("chapter")
+        #expect(chapters.map { $0.text("title") } == ["Start", "Chapter 1", "Chapter 2", "Chapter 3"])
+        #expect(chapters.map { $0.number("start") } == [0, 7, 9, 11])
+        let book = try await skywave.objects(["chapters", "\(folder)/audio/AntennaPod__nero-chapters.m4a"]).of("chapter")
+        #expect(book.map { $0.text("title") } == ["Chapter 1 - ❤️😊", "Chapter 2 - ßöÄ", "Chapter 3 - 爱", "Chapter 4"])
+        #expect(book.map { $0.number("start") } == [0, 3, 6, 9])
+    }
+
+    /// Where no other program helps out.
+    @Test func eachOtherRowIsAnErrorAndLeavesNoFile() async throws {
+        guard let folder = vectorsFolder else { return }
+        let skywave = try Skywave(["PATH": "/nowhere"])
         for row in try Self.rows(folder).filter({ !$0.isPlayable }) {
             let path = "\(folder)/audio/\(row.name)"
             let wave = try await skywave.run(["--output", "wav:" + skywave.folder.file("out.wav"), "play", path])

@@ -135,12 +135,14 @@ final class LoopbackListener: Sendable {
         let connection = LoopbackConnection(socket: client, stopped: stopped)
         while !stopped.isRaised, var request = connection.nextRequest() {
             request.connection = number
+            // Decided before it is told: whoever waits for a request may change what the next one gets.
+            let response = handler(request)
             log.withLock { log in
                 log.requests.append(request)
                 log.now += 1
                 log.most = max(log.most, log.now)
             }
-            let goesOn = connection.send(handler(request), to: request) { self.log.withLock { $0.now -= 1 } }
+            let goesOn = connection.send(response, to: request) { self.log.withLock { $0.now -= 1 } }
             log.withLock { $0.served[request.target, default: 0] += connection.sent }
             if !goesOn { break }
         }

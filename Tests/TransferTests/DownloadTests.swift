@@ -36,7 +36,7 @@ import Testing
         #expect(folder.read("a.mp3") == sound)
         #expect(folder.names == ["a.mp3", "b.mp3", "here.mp3"])
         let missing = await errorOf { try await client.download(DownloadJob(.file(path: folder.file("no")), to: folder.file("c.mp3"))) }
-        #expect(missing == .disk(path: folder.file("no"), errno: 2))
+        #expect(missing == .unreadable(path: folder.file("no"), errno: 2))
         #expect(folder.names == ["a.mp3", "b.mp3", "here.mp3"])
         #expect(try await client.existing(at: folder.file("b.mp3")) == copy)
     }
@@ -246,7 +246,7 @@ import Testing
                     DownloadJob(.http(url: server.url + "/\(number)"), to: folder.file("\(number).mp3"), ticket: tickets[number]))
             }
         }
-        #expect(await eventually { client.waiting == 5 })
+        #expect(await eventually { client.line.waiting == 5 })
         gate.open()
         _ = try await running.value
         for task in others { _ = try await task.value }

@@ -11,7 +11,9 @@ import Testing
     private let sound = whole
 
     /// Reads from a place on to the end on a thread of its own, as a player does; nil behind what came where the rest never comes.
-    private func read(_ reader: GrowingFile.Reader, from offset: Int = 0) async throws -> [UInt8?] {
+    private func read(
+        _ reader: GrowingFile.Reader, from offset: Int = 0, begun: LoopbackServer.Gate? = nil
+    ) async throws -> [UInt8?] {
         try await withCheckedThrowingContinuation { continuation in
             Thread.detachNewThread {
                 continuation.resume(
@@ -22,6 +24,7 @@ import Testing
                             let count = try buffer.withUnsafeMutableBytes { try reader.read(at: Int64(offset + bytes.count), into: $0) }
                             guard let count else { return bytes + [nil] }
                             if count == 0 { return bytes }
+                            begun?.open()
                             bytes += buffer[..<count].map { $0 }
                         }
                     })
@@ -115,9 +118,9 @@ import Testing
         let task = Task {
             try await TransferClient.quick().download(DownloadJob(.http(url: server.url), to: folder.file("a.mp3"), growing: growing))
         }
-        let reader = growing.reader()
-        let reading = Task { try await read(reader) }
-        #expect(await eventually { reader.hasBegun })
+        let begun = LoopbackServer.Gate()
+        let reading = Task { try await read(growing.reader(), begun: begun) }
+        #expect(await eventually { begun.isOpen })
         hasRead.open()
         #expect(try await task.value.sha256 == sha256Hex(other))
         await #expect(throws: TransferError.self) { _ = try await reading.value }
@@ -148,7 +151,7 @@ import Testing
                     DownloadJob(.http(url: server.url + "/\(number)"), to: folder.file("\(number).mp3"), ticket: tickets[number]))
             }
         }
-        #expect(await eventually { server.atOnce == 1 && client.waiting == 1 })
+        #expect(await eventually { server.atOnce == 1 && client.line.waiting == 1 })
         client.hasten(tickets[2])
         let heard = DownloadJob(.http(url: server.url + "/heard"), to: folder.file("heard.mp3"), ticket: tickets[2])
         #expect(try await client.download(heard).size == 300_000)

@@ -26,9 +26,16 @@ import Testing
     @Test(arguments: [
         "", "bytes", "bytes 0-9", "bytes 9-0/10", "bytes 0-10/10", "bytes */*", "bytes -1-5/10", "bytes 0-9/10/11", "items 0-9/10",
         "bytes 0-99999999999999999999/*", "bytes a-b/c", "bytes +0-9/10",
+        "bytes 0-9/9007199254740992", "bytes 0-9223372036854775806/*",
     ])
     func refusesOtherContentRanges(text: String) {
         #expect(ContentRange(text) == nil)
+    }
+
+    @Test(
+        arguments: [("0", 0), ("9007199254740991", 9_007_199_254_740_991), ("9223372036854775807", nil), ("-1", nil)] as [(String, Int64?)])
+    func aLengthThatNothingHasIsNone(text: String, length: Int64?) {
+        #expect(AnswerHead(status: 200, headers: [("Content-Length", text)], url: "").bodyLength == length)
     }
 
     @Test func tellsAudioFromOtherThings() {
@@ -141,13 +148,14 @@ import Testing
 
     @Test func whatIsForGoodIsNotAskedForAgain() {
         let errors: [TransferError] = [
-            .status(401, url: ""), .status(403, url: ""), .status(404, url: ""), .status(410, url: ""), .tls(host: "", message: ""),
+            .status(401, url: ""), .status(403, url: ""), .status(404, url: ""), .status(410, url: ""),
             .badURL(""), .unsupportedScheme(url: ""), .tooManyRedirects(url: ""),
         ]
         #expect(errors.allSatisfy { $0.isForGood && !$0.mayHeal })
-        // Somebody may log in, or make room.
+        // Somebody may log in, set the clock, or make room.
         let others: [TransferError] = [
-            .webPageInsteadOfAudio(url: ""), .noSpace(path: ""), .cancelled, .cutShort(url: "", got: 0, expected: nil),
+            .webPageInsteadOfAudio(url: ""), .tls(host: "", message: ""), .noSpace(path: ""), .cancelled,
+            .cutShort(url: "", got: 0, expected: nil),
         ]
         #expect(others.allSatisfy { !$0.isForGood })
     }

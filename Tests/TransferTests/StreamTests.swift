@@ -35,7 +35,7 @@ import Transfer
         let server = try LoopbackServer { [sound] in .file(sound, for: $0) }
         let stream = try open(server.url)
         #expect(stream.length == 600_000)
-        #expect(stream.contentType == "audio/mpeg")
+        #expect(stream.facts.contentType == "audio/mpeg")
         #expect(try await read(stream, at: 0) == sound)
         #expect(try await read(stream, at: 600_000).isEmpty)
         #expect(try await read(stream, at: 700_000).isEmpty)
@@ -168,6 +168,21 @@ import Transfer
         gate.open()
         #expect(try await read(stream, at: 0) == sound)
         #expect(stream.length == 600_000)
+    }
+
+    @Test func goesBackInWhatHadNoLengthOnceItHasAllCome() async throws {
+        let server = try LoopbackServer { [sound] _ in
+            var answer = LoopbackServer.Response(type: "audio/mpeg", body: sound)
+            answer.withoutLength = true
+            return answer
+        }
+        let client = TransferClient.quick { limits in
+            limits.streamAhead = 50_000
+            limits.streamBehind = 10_000
+        }
+        let stream = try open(server.url, client)
+        #expect(try await read(stream, at: 0) == sound)
+        #expect(try await read(stream, at: 2000) == Array(sound[2000...]))
     }
 
     @Test func cancelWakesAReader() async throws {

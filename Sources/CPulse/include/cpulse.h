@@ -15,6 +15,7 @@
     F(context_get_server_info) F(context_get_sink_info_list) \
     F(stream_new) F(stream_unref) F(stream_connect_playback) F(stream_disconnect) F(stream_get_state) F(stream_get_index) \
     F(stream_set_state_callback) F(stream_set_write_callback) F(stream_set_underflow_callback) \
+    F(stream_set_latency_update_callback) F(stream_set_moved_callback) F(stream_get_device_name) F(stream_is_suspended) \
     F(stream_writable_size) F(stream_begin_write) F(stream_cancel_write) F(stream_write) \
     F(stream_cork) F(stream_flush) F(stream_drain) F(stream_get_latency) F(stream_update_timing_info) \
     F(operation_unref) F(operation_cancel) F(cvolume_set)

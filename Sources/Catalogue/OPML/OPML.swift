@@ -38,7 +38,7 @@ public enum OPML {
     /// OPML 2.0 with one outline for each group. A "/" in a group's name begins a group in it.
     public static func write(_ outlines: [FeedOutline], title: String = "Subscriptions") -> String {
         var lines = [
-            #"<?xml version="1.0" encoding="UTF-8"?>"#, #"<opml version="2.0">"#, "  <head>", "    <title>\(escaped(title))</title>",
+            #"<?xml version="1.0" encoding="UTF-8"?>"#, #"<opml version="2.0">"#, "  <head>", "    <title>\(text(title))</title>",
             "  </head>",
             "  <body>",
         ]
@@ -51,7 +51,7 @@ public enum OPML {
                 lines.append(indent(path.count) + "</outline>")
             }
             for name in group.dropFirst(common) {
-                lines.append(indent(path.count) + "<outline text=\"\(escaped(name))\">")
+                lines.append(indent(path.count) + "<outline text=\"\(text(name))\">")
                 path.append(name)
             }
             lines.append(indent(path.count) + line(outline))
@@ -66,10 +66,14 @@ public enum OPML {
     private static func indent(_ depth: Int) -> String { String(repeating: "  ", count: depth + 2) }
 
     private static func line(_ outline: FeedOutline) -> String {
-        let title = escaped(outline.title.isEmpty ? outline.url : outline.title)
-        let web = outline.web.map { " htmlUrl=\"\(escaped($0))\"" } ?? ""
-        return "<outline type=\"rss\" text=\"\(title)\" title=\"\(title)\" xmlUrl=\"\(escaped(outline.url))\"\(web)/>"
+        let title = text(outline.title.isEmpty ? outline.url : outline.title)
+        let web = outline.web.map { " htmlUrl=\"\(address($0))\"" } ?? ""
+        return "<outline type=\"rss\" text=\"\(title)\" title=\"\(title)\" xmlUrl=\"\(address(outline.url))\"\(web)/>"
     }
+
+    private static func text(_ text: String) -> String { escaped(PlainText.verbatim(text)) }
+
+    private static func address(_ url: String) -> String { escaped(PlainText.address(url)) }
 
     /// For an attribute or a text; characters that XML forbids are left out.
     private static func escaped(_ text: String) -> String {

@@ -86,11 +86,10 @@ public enum WebAddress {
     /// Blanks, controls and characters beyond ASCII percent-encoded, which is what servers mean by them.
     private static func escaped(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7F }) else { return text }
-        let digits = Array("0123456789ABCDEF")
         var result = ""
         for byte in text.utf8 {
             if byte <= 0x20 || byte >= 0x7F {
-                result += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+                result += PlainText.escaped(byte)
             } else {
                 result.unicodeScalars.append(Unicode.Scalar(byte))
             }

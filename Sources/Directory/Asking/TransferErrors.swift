@@ -42,7 +42,8 @@ extension TransferError {
         case .feedInsteadOfAudio(let url): .feedInsteadOfAudio(url: cut(url))
         case .notAudio(let url, let found): .notAudio(url: cut(url), found: found)
         case .other(let code, let message, let url): .other(code: code, message: message, url: cut(url))
-        case .libraryMissing, .couldNotResolve, .couldNotConnect, .tls, .alreadyRunning, .exists, .noSpace, .disk, .cancelled: self
+        case .libraryMissing, .couldNotResolve, .couldNotConnect, .tls, .alreadyRunning, .exists, .noSpace, .disk, .unreadable, .cancelled:
+            self
         }
     }
 }

@@ -15,12 +15,14 @@ extension CatalogueDirectory {
     /// Asks for a podcast feed (RSS 2.0, Atom) by its address, conditionally with the validators of the last time, and reads it on the
     /// pool, whoever asks: several feeds at once are read on several cores.
     /// `known`: what its episodes are known by already, so that one whose name in the feed was given to another keeps its own; it is called
-    /// only when there is something to read. Throws DirectoryError, and what `known` throws.
+    /// only when there is something to read. `allowHTTP`: the server may lead from https to http. Throws DirectoryError, and what `known` throws.
     @concurrent
     public func feed(
-        _ url: String, etag: String? = nil, lastModified: String? = nil, known: @Sendable () async throws -> Set<String> = { [] }
+        _ url: String, etag: String? = nil, lastModified: String? = nil, allowHTTP: Bool = false,
+        known: @Sendable () async throws -> Set<String> = { [] }
     ) async throws -> FetchedFeed {
-        let response = try await feedAnswer(HTTPRequest(url, etag: etag, lastModified: lastModified))
+        let response = try await feedAnswer(
+            HTTPRequest(url, etag: etag, lastModified: lastModified, allowDowngrade: allowHTTP))
         guard response.status != 304 else {
             return FetchedFeed(
                 movedTo: response.permanentURL, etag: response.etag ?? etag, lastModified: response.lastModified ?? lastModified)
@@ -29,7 +31,8 @@ extension CatalogueDirectory {
         let fetched = try Self.feed(in: response, from: url, known: known)
         // Where the feed says it has moved is believed when a feed is there.
         if let next = fetched.feed?.newFeedURL, next != url, next != response.url,
-            let answer = try? await feedAnswer(HTTPRequest(next)), var moved = try? Self.feed(in: answer, from: next, known: known)
+            let answer = try? await feedAnswer(HTTPRequest(next, allowDowngrade: allowHTTP)),
+            var moved = try? Self.feed(in: answer, from: next, known: known)
         {
             moved.movedTo = moved.movedTo ?? next
             return moved

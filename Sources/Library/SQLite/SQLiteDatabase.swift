@@ -78,6 +78,8 @@ final class SQLiteDatabase {
 
     /// How many rows the last INSERT, UPDATE or DELETE touched.
     var changes: Int { Int(sqlite3_changes(handle)) }
+    /// The same of all up to now, those of virtual tables' own tables included.
+    var allChanges: Int { Int(sqlite3_total_changes(handle)) }
 }
 
 extension SQLiteDatabase {

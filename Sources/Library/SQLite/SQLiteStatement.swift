@@ -4,6 +4,8 @@ import CSQLite
 final class SQLiteStatement {
     private let handle: OpaquePointer
     private let sql: String
+    /// Memory for the texts of a run, used again by the next.
+    private var texts = SQLiteTexts()
 
     /// Compiles `sql`. Throws `SQLiteError`.
     init(_ sql: String, on database: OpaquePointer) throws {
@@ -26,10 +28,15 @@ final class SQLiteStatement {
     /// The same for what is run very often: `give` adds the values one by one.
     func run(_ give: (inout SQLiteParameters) -> Void) throws {
         defer { reset() }
-        var parameters = SQLiteParameters(statement: handle)
+        var parameters = SQLiteParameters(statement: handle, texts: texts)
+        texts = SQLiteTexts()
         give(&parameters)
+        defer { texts = parameters.emptied() }
         try check(parameters.code)
-        while try step() {}
+        try parameters.withTexts { code in
+            try check(code)
+            while try step() {}
+        }
     }
 
     /// The same with values of any number.
@@ -104,37 +111,6 @@ extension SQLiteStatement {
 
     private func check(_ code: Int32) throws {
         if code != SQLITE_OK { throw SQLiteError.last(of: sqlite3_db_handle(handle), code: code, sql: sql) }
-    }
-}
-
-/// A statement's values, given one after the other.
-struct SQLiteParameters {
-    private let statement: OpaquePointer
-    private var index: Int32 = 0
-    /// SQLite's code of the first one that could not be taken.
-    private(set) var code = SQLITE_OK
-
-    init(statement: OpaquePointer) { self.statement = statement }
-
-    mutating func add<Value: SQLiteBindable>(_ value: Value?) {
-        guard let value else { return addNull() }
-        take(value.bind(to: statement, at: advance()))
-    }
-
-    /// NULL is what each has after `reset`.
-    mutating func addNull() { _ = advance() }
-
-    /// Text in UTF-8 that stays where it is until the statement has been run.
-    mutating func add(still text: UnsafeBufferPointer<UInt8>) {
-        let place = advance()
-        take(text.withMemoryRebound(to: CChar.self) { csqlite_bind_still(statement, place, $0.baseAddress, UInt64($0.count)) })
-    }
-
-    private mutating func take(_ code: Int32) { if self.code == SQLITE_OK { self.code = code } }
-
-    private mutating func advance() -> Int32 {
-        index &+= 1
-        return index
     }
 }
 

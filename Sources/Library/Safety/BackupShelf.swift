@@ -50,22 +50,9 @@ struct BackupShelf {
         sweep()
     }
 
-    /// Copies that were begun by processes that have ended: `NAME.PROCESS.partN` and what SQLite puts beside them.
-    func leftovers() -> [String] {
-        FolderNames.all(in: folder).filter { name in
-            let words = name.split(separator: ".")
-            guard words.contains(where: { $0.hasPrefix("part") }) else { return false }
-            let processes = words.filter { word in
-                let rest = word.drop { $0.isWholeNumber }
-                return rest.count < word.count && ["", "-journal", "-wal", "-shm"].contains(rest)
-            }
-            return !processes.isEmpty && processes.allSatisfy { access("/proc/\($0.prefix { $0.isWholeNumber })", F_OK) != 0 }
-        }
-    }
-
-    /// Takes them away. They are of no use to anybody: what they are copies of is there.
+    /// Takes away what killed processes have left half made. It is of no use to anybody: what it is a copy of is there.
     func sweep() {
-        for part in leftovers() { unlink(folder + "/" + part) }
+        for name in CopyLeftovers.ofBackups(in: FolderNames.all(in: folder)) { unlink(folder + "/" + name) }
     }
 
     /// The copy before a library of an older version is changed.

@@ -92,6 +92,8 @@ extension LibraryRescue {
         }
         if let fault = try target.firstFault(isQuick: true) { throw LibraryError.damaged(path: paths.part, words: fault) }
         target.close()
+        // What closing could not bring from the log into the file would be lost with it.
+        if (FileFacts(paths.part + "-wal")?.size ?? 0) > 0 { throw LibraryError.diskFull(path: paths.database) }
         for ending in ["-wal", "-shm"] { unlink(paths.part + ending) }
         if rename(paths.part, paths.next) != 0 { throw LibraryError(errno: errno, path: paths.next) }
         DiskSpace.sync(folder: paths.beside)

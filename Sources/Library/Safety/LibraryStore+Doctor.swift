@@ -53,7 +53,7 @@ extension LibraryStore {
         let fault = try verifyIndex()
         if mends {
             if fault != nil { try rebuildIndex() }
-            while try indexPending(limit: 1 << 20) > 0 {}
+            while try indexPending(limit: 1 << 20) {}
         }
         if let fault { return LibraryCheck(.search, isGood: false, isMended: mends, .faults(1, [fault])) }
         let waiting = try waitingForIndex()
@@ -110,7 +110,9 @@ extension LibraryStore {
             try downloads().filter { $0.state != .done }.compactMap(\.path).flatMap {
                 [$0 + ".part", $0 + ".part.info", $0 + ".part.next"]
             })
-        for folder in [paths.backups, paths.beside] { BackupShelf(folder: folder).sweep() }
+        shelf.sweep()
+        let besides = FolderNames.all(in: paths.beside)
+        for name in CopyLeftovers.of(FileAtPath(paths.database).name, in: besides) { unlink(paths.beside + "/" + name) }
         let stray = Self.parts(below: paths.downloads, depth: 8).filter { !wanted.contains($0) }
         var found = LibraryCheck(
             .leftovers, faults: stray.count, names: stray.prefix(3).map { String($0.dropFirst(paths.folder.count + 1)) })

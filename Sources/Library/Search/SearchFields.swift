@@ -13,19 +13,14 @@ struct SearchFields: Hashable {
     var time: Int64?
     /// Or a story's text.
     var notes = ""
-
-    var withoutNotes: SearchFields {
-        var fields = self
-        fields.notes = ""
-        return fields
-    }
 }
 
 extension SearchFields {
-    init(_ episode: Episode) {
+    /// `program` is its programme's title, where that is known better than by the episode.
+    init(_ episode: Episode, of program: String? = nil) {
         self.init(
-            title: episode.title, host: PackedText.pack(episode.hosts) ?? "", program: episode.programTitle ?? "", time: episode.published,
-            notes: episode.summary ?? "")
+            title: episode.title, host: PackedText.pack(episode.hosts) ?? "", program: program ?? episode.programTitle ?? "",
+            time: episode.published, notes: episode.summary ?? "")
     }
 
     init(_ program: Program) {

@@ -5,31 +5,27 @@ struct SearchFiller {
     let database: SQLiteDatabase
     private static let mostItems = 2000
 
-    /// The newest first, until `limit` bytes are done. Gives how many items.
-    func fill(_ limit: Int) throws -> Int {
-        var (rows, contents): ([SearchRow], [SearchFields]) = ([], [])
+    /// The newest first, until `limit` bytes are done.
+    func fill(_ limit: Int) throws {
+        var (rows, columns): ([SearchRow], SearchColumns) = ([], SearchColumns())
         var places = SearchPlaces(database: database)
-        var (bytes, done) = (0, 0)
+        var bytes = 0
         let items = try database.all("SELECT item FROM search_waiting ORDER BY item DESC LIMIT ?", Self.mostItems) {
             SearchItem(code: $0.int())
         }
         for item in items where bytes < limit {
-            done += 1
             try places.endWait(item)
             guard let fields = try self.contents(of: item) else { continue }
             bytes += fields.notes.utf8.count + 64
-            let known = try places.place(of: item)
+            let (row, known) = (columns.add(fields), try places.place(of: item))
             if let known {
                 // It is there without its notes.
-                rows.append(SearchRow(place: known, isNew: false, fields: contents.count))
-                contents.append(fields.withoutNotes)
+                rows.append(SearchRow(place: known, isNew: false, columns: row))
             }
             let place = try known ?? places.give(to: item, wanted: SearchPlace.wanted(item, time: fields.time))
-            rows.append(SearchRow(place: place, isNew: true, fields: contents.count))
-            contents.append(fields)
+            rows.append(SearchRow(place: place, isNew: true, columns: row, notes: fields.notes))
         }
-        try SearchTable(database: database).write(rows, of: contents)
-        return done
+        try SearchTable(database: database).write(rows, of: columns)
     }
 
     private func contents(of item: SearchItem) throws -> SearchFields? {

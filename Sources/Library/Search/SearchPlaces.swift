@@ -25,6 +25,43 @@ struct SearchPlaces {
         return place
     }
 
+    /// The same for many new items, in the order of what they want.
+    mutating func give(to items: [(item: SearchItem, wanted: Int64)]) throws -> [Int64] {
+        var places: [Int64] = []
+        places.reserveCapacity(items.count)
+        for start in stride(from: 0, to: items.count, by: Self.atOnce) {
+            let some = items[start..<min(start + Self.atOnce, items.count)]
+            places += try takeAll(some) ?? some.map { try give(to: $0.item, wanted: $0.wanted) }
+        }
+        return places
+    }
+
+    /// How many rows one statement takes.
+    private static let atOnce = 50
+
+    /// Nil where they are fewer than `atOnce`, or some place is taken.
+    private mutating func takeAll(_ items: ArraySlice<(item: SearchItem, wanted: Int64)>) throws -> [Int64]? {
+        guard items.count == Self.atOnce else { return nil }
+        var (places, last): ([Int64], (from: Int64, last: Int64)?) = ([], given)
+        for item in items {
+            let place = last.map { ($0.from...$0.last).contains(item.wanted) ? $0.last + 1 : item.wanted } ?? item.wanted
+            places.append(place)
+            last = (item.wanted, place)
+        }
+        try database.statement(Self.manyInsertion).run {
+            for (place, item) in zip(places, items) {
+                $0.add(place)
+                $0.add(item.item.code)
+            }
+        }
+        guard database.changes == items.count else { return nil }
+        given = last
+        return places
+    }
+
+    private static let manyInsertion =
+        "INSERT OR IGNORE INTO search_place (place, item) VALUES " + Array(repeating: "(?, ?)", count: atOnce).joined(separator: ", ")
+
     /// False where the place is taken, or the item has one.
     private func take(_ place: Int64, for item: SearchItem) throws -> Bool {
         try database.statement("INSERT OR IGNORE INTO search_place (place, item) VALUES (?, ?)").run {

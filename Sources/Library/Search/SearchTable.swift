@@ -2,8 +2,9 @@
 struct SearchRow {
     var place: Int64
     var isNew: Bool
-    /// Where its fields stand among those that are handed over with it.
-    var fields: Int
+    /// The number of its columns among those that are handed over with it.
+    var columns: Int
+    var notes = ""
 }
 
 /// The FTS5 table.
@@ -11,104 +12,65 @@ struct SearchTable {
     let database: SQLiteDatabase
 
     /// Writes rows, and the words of the new ones. To take one out needs just what was put in.
-    func write(_ rows: [SearchRow], of fields: [SearchFields]) throws {
-        var words = SearchWords()
-        var columns = SearchColumns()
+    func write(_ rows: [SearchRow], of columns: SearchColumns) throws {
+        var (words, notes) = (columns.words, SearchTokens())
         let (insertion, removal) = (try database.statement(Self.insertion), try database.statement(Self.removal))
-        for row in rows.sorted(by: { ($0.place, $0.isNew ? 1 : 0) < ($1.place, $1.isNew ? 1 : 0) }) {
-            columns.fill(fields[row.fields])
-            if row.isNew { words.take(columns.bytes) }
-            try columns.bytes.withUnsafeBufferPointer { bytes in
-                try (row.isNew ? insertion : removal).run { parameters in
-                    parameters.add(row.place)
-                    for column in columns.ranges { parameters.add(still: UnsafeBufferPointer(rebasing: bytes[column])) }
+        try columns.bytes.withUnsafeBufferPointer { bytes in
+            for row in rows.sorted(by: { ($0.place, $0.isNew ? 1 : 0) < ($1.place, $1.isNew ? 1 : 0) }) {
+                notes.removeAll()
+                notes.append(row.notes)
+                notes.end()
+                if row.isNew { words.take(notes.bytes[...]) }
+                let (texts, statement) = (columns.rows[row.columns], row.isNew ? insertion : removal)
+                try notes.bytes.withUnsafeBufferPointer { notes in
+                    try statement.run { parameters in
+                        parameters.add(row.place)
+                        for text in [texts.title, texts.host, texts.program, texts.tag] {
+                            parameters.add(still: UnsafeBufferPointer(rebasing: bytes[text]))
+                        }
+                        parameters.add(still: notes)
+                    }
                 }
             }
         }
         try words.flush(database)
     }
 
+    /// The same for very many at once. FTS5 keeps its index in parts, and merges them as it writes (sqlite.org/fts5.html, 6.8), which is a third of
+    /// the time of a large import, and half of the notes' behind it: that is put off for `merge`, and done then only where parts get very many.
+    func writeInParts(_ rows: [SearchRow], of columns: SearchColumns) throws {
+        try set("crisismerge", Self.manyParts)
+        try set("automerge", 0)
+        try write(rows, of: columns)
+        // What FTS5 still has in memory is written while that holds, not at the transaction's end.
+        try database.script("SAVEPOINT parts; RELEASE parts")
+        try set("automerge", 64)
+    }
+
+    /// Whether parts wait for `merge`.
+    func hasParts() throws -> Bool {
+        try database.first("SELECT v FROM search_text_config WHERE k = 'crisismerge'") { Int($0.int()) } == Self.manyParts
+    }
+
+    /// Merges some of the parts, for up to 100 ms; at the end they are merged as usual again.
+    func merge() throws {
+        try set("usermerge", Self.fewParts)
+        let before = database.allChanges
+        try set("merge", 500)
+        // So FTS5 tells that there was nothing to do.
+        guard database.allChanges - before < 2 else { return }
+        try set("automerge", Self.fewParts)
+        try set("crisismerge", 2 * Self.fewParts)
+    }
+
+    /// So many parts of a size are merged usually, and, once it was put off, at the latest.
+    private static let (fewParts, manyParts) = (8, 500)
+
+    private func set(_ name: String, _ value: Int) throws {
+        try database.run("INSERT INTO search_text (search_text, rank) VALUES (?, ?)", name, value)
+    }
+
     private static let insertion = "INSERT INTO search_text (rowid, title, host, program, tag, notes) VALUES (?, ?, ?, ?, ?, ?)"
     private static let removal =
         "INSERT INTO search_text (search_text, rowid, title, host, program, tag, notes) VALUES ('delete', ?, ?, ?, ?, ?, ?)"
-}
-
-/// The tokens of a row's columns, one column after the other.
-private struct SearchColumns {
-    private var tokens = SearchTokens()
-    private(set) var ranges: [Range<Int>] = []
-    /// The programme's title of the row before, and its tokens: neighbours often have the same.
-    private var program = (title: "", tokens: [UInt8]())
-
-    var bytes: [UInt8] { tokens.bytes }
-
-    mutating func fill(_ fields: SearchFields) {
-        tokens.removeAll()
-        ranges.removeAll(keepingCapacity: true)
-        add(fields.title)
-        add(fields.host)
-        addProgram(fields.program)
-        add(fields.tag)
-        add(fields.notes)
-    }
-
-    private mutating func addProgram(_ title: String) {
-        if title == program.title {
-            let start = tokens.bytes.count
-            tokens.append(tokens: program.tokens)
-            ranges.append(start..<tokens.bytes.count)
-        } else {
-            add(title)
-            program = (title, ranges.last.map { Array(tokens.bytes[$0]) } ?? [])
-        }
-    }
-
-    private mutating func add(_ text: String) {
-        let start = tokens.bytes.count
-        tokens.append(text)
-        tokens.end()
-        ranges.append(start..<tokens.bytes.count)
-    }
-}
-
-/// The words that a transaction has met, for `search_word`: those that can be begun, so not the pairs of characters.
-private struct SearchWords {
-    /// By their hashes (FNV-1a, 64 bits), which is much cheaper than a set of text: most words come again and again.
-    private var met: Set<UInt64> = []
-    private var new: [String] = []
-
-    /// Tokens with blanks between them.
-    mutating func take(_ tokens: [UInt8]) {
-        tokens.withUnsafeBufferPointer { tokens in
-            var (start, hash) = (0, Self.emptyHash)
-            for (index, byte) in tokens.enumerated() {
-                if byte == UInt8(ascii: " ") {
-                    add(UnsafeBufferPointer(rebasing: tokens[start..<index]), hash)
-                    (start, hash) = (index + 1, Self.emptyHash)
-                } else {
-                    hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-                }
-            }
-            add(UnsafeBufferPointer(rebasing: tokens[start...]), hash)
-        }
-    }
-
-    func flush(_ database: SQLiteDatabase) throws {
-        guard !new.isEmpty else { return }
-        let insertion = try database.statement("INSERT OR IGNORE INTO search_word (word) VALUES (?)")
-        for word in new.sorted() { try insertion.run { $0.add(word) } }
-    }
-
-    private static let emptyHash: UInt64 = 0xcbf2_9ce4_8422_2325
-
-    private mutating func add(_ word: UnsafeBufferPointer<UInt8>, _ hash: UInt64) {
-        guard Self.canBeBegun(word), met.insert(hash).inserted else { return }
-        new.append(String(decoding: word, as: UTF8.self))
-    }
-
-    /// It begins with a character below U+2E80, where the scripts of runs begin.
-    private static func canBeBegun(_ word: UnsafeBufferPointer<UInt8>) -> Bool {
-        guard let first = word.first else { return false }
-        return first < 0xe2 || (first == 0xe2 && word.dropFirst().first ?? 0 < 0xba)
-    }
 }

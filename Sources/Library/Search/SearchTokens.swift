@@ -30,7 +30,7 @@ struct SearchTokens {
         bytes.reserveCapacity(bytes.count + text.utf8.count * 2)
         let isASCII = text.withUTF8 { utf8 in
             guard utf8.allSatisfy({ $0 < 0x80 }) else { return false }
-            for byte in utf8 { take(ascii: byte) }
+            take(ascii: utf8)
             return true
         }
         if isASCII { return }
@@ -40,9 +40,6 @@ struct SearchTokens {
         }
         if let last = composed.end() { take(last) }
     }
-
-    /// Adds tokens that were made before.
-    mutating func append(tokens: [UInt8]) { bytes += tokens }
 
     /// Begins anew, in the same memory.
     mutating func removeAll() {
@@ -70,9 +67,29 @@ struct SearchTokens {
 }
 
 extension SearchTokens {
+    private mutating func take(ascii text: UnsafeBufferPointer<UInt8>) {
+        var rest = text[...]
+        while let first = rest.first {
+            let word = rest.prefix { Self.isWord(FoldedText.lowered($0)) }
+            if word.isEmpty { take(ascii: first) } else { take(asciiWord: word) }
+            rest = rest.dropFirst(max(word.count, 1))
+        }
+    }
+
+    /// Letters and digits that touch.
+    private mutating func take(asciiWord word: Slice<UnsafeBufferPointer<UInt8>>) {
+        beginWord()
+        let (before, taken) = (bytes.count, word.prefix(max(Self.longestWord - wordLength, 0)))
+        bytes.append(contentsOf: taken)
+        bytes.withUnsafeMutableBufferPointer { for index in before..<$0.count { $0[index] = FoldedText.lowered($0[index]) } }
+        wordLength += taken.count
+    }
+
+    private static func isWord(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte) || (0x30...0x39).contains(byte) }
+
     private mutating func take(ascii byte: UInt8) {
         let byte = FoldedText.lowered(byte)
-        guard (0x61...0x7a).contains(byte) || (0x30...0x39).contains(byte) else { return end() }
+        guard Self.isWord(byte) else { return end() }
         beginWord()
         guard wordLength < Self.longestWord else { return }
         bytes.append(byte)

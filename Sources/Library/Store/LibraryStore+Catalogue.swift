@@ -18,7 +18,7 @@ extension LibraryStore {
             try ChartTable(database: database).place(&kept, of: page, from: source, at: now, isLook: isLook)
             for answer in answers { try AnswerTable(database: database).keep(answer, from: source) }
             kept = choosing(kept)
-            kept.firstNumber = try ListingTable(database: database).change(listing, addresses: kept.addresses, source: source)
+            try ListingTable(database: database).change(listing, addresses: kept.addresses, source: source)
             return kept
         }
     }
@@ -71,11 +71,6 @@ extension LibraryStore {
     /// A programme by its service's id.
     public func program(source: String, ref: String) throws -> ProgramRecord? {
         try reading { try programs.record(source: source, ref: ref) }
-    }
-
-    /// A programme's id by its service's.
-    public func programID(source: String, ref: String) throws -> ItemID? {
-        try reading { try programs.id(source: source, ref: ref).map { ItemID(.program, $0) } }
     }
 }
 

@@ -23,10 +23,8 @@ extension LibraryStore {
         _ = try keepDownloads([DownloadNote(record, isHeld ? .held : .told)])
     }
 
-    /// Keeps where a download of this process is to lie, unless that is another's place, be it in other case: false then. Throws `noSuchItem`.
-    public func placeDownload(_ record: DownloadRecord) throws -> Bool { try keepDownloads([DownloadNote(record, .placed)]).first ?? false }
-
-    /// The same of several in one transaction; false for each whose place is another's. Throws `noSuchItem`, and has kept none then.
+    /// The same of several in one transaction; false for each whose place is another's, be it in other case. Throws `noSuchItem`, and has
+    /// kept none then.
     public func keepDownloads(_ notes: [DownloadNote]) throws -> [Bool] {
         let own = ProcessMark.own()
         return try writing {
@@ -41,10 +39,8 @@ extension LibraryStore {
         }
     }
 
-    /// Takes a download on for this process, unless another that lives has: gives the number of that one. Throws `noSuchItem`.
-    public func beginDownload(_ record: DownloadRecord) throws -> Int32? { try beginDownloads([record])[record.id] }
-
-    /// The same of several, all but those of others or, where it throws, none. Gives all that other processes have taken on.
+    /// Takes downloads on for this process: all but those that another that lives has or, where it throws, none. Gives all that other
+    /// processes have taken on, with the number of each. Throws `noSuchItem`.
     public func beginDownloads(_ records: [DownloadRecord]) throws -> [ItemID: Int32] {
         if records.isEmpty { return [:] }
         let own = ProcessMark.own()
@@ -58,16 +54,15 @@ extension LibraryStore {
         }
     }
 
+    /// Lets go of those of these that this process has taken on and that wait still: they are nobody's.
+    public func leaveDownloads(_ ids: [ItemID]) throws {
+        let own = ProcessMark.own()
+        try writing { for id in ids { try downloadTable.leave(id.number, owner: own, at: now) } }
+    }
+
     /// The downloads that other living processes have taken on, with the number of each.
     public func downloadsElsewhere() throws -> [ItemID: Int32] {
         try reading { try others() }
-    }
-
-    /// Forgets a download; the file is not touched. False where there was none.
-    @discardableResult
-    public func forgetDownload(_ id: ItemID) throws -> Bool {
-        guard id.kind == .episode else { return false }
-        return try writing { try downloadTable.forget(id.number) }
     }
 
     /// Lets the downloads wait again that a killed process has left running; those of a living process go on. Returns how many.

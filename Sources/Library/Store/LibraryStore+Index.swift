@@ -12,13 +12,18 @@ extension LibraryStore {
         }
     }
 
-    /// Indexes the notes of the newest items that wait, in one transaction, until about `limit` bytes are done: 256 KB hold the library for
-    /// about 30 ms, and cost half of what four times 64 KB do. Gives how many items were done; 0 where nothing waits. What a crash of the machine
-    /// takes away waits again afterwards.
-    public func indexPending(limit: Int = 262_144) throws -> Int {
-        guard try reading({ try database.first("SELECT 1 FROM search_waiting") { _ in true } }) != nil else { return 0 }
+    /// A step of what was left for later, in one transaction; false where nothing is left. First the notes of the newest items that wait are
+    /// indexed, until about `limit` bytes are done: 256 KB hold the library for about 30 ms, and cost half of what four times 64 KB do. Then what
+    /// large changes left of the index in many parts is merged. What a crash of the machine takes away waits again afterwards.
+    public func indexPending(limit: Int = 262_144) throws -> Bool {
+        let table = SearchTable(database: database)
+        let left = try reading {
+            (notes: try database.first("SELECT 1 FROM search_waiting") { _ in true } ?? false, parts: try table.hasParts())
+        }
+        guard left.notes || left.parts else { return false }
         // Not worth a wait for the disk: a later change brings it there.
-        return try withoutSync { try writing { try SearchFiller(database: database).fill(limit) } }
+        try withoutSync { try writing { left.notes ? try SearchFiller(database: database).fill(limit) : try table.merge() } }
+        return true
     }
 
     /// Checks the index: FTS5's own check, and that each item is in it or waits. Gives what is wrong, in SQLite's words; nil where all is well.

@@ -46,17 +46,8 @@ struct ListingTable {
         try ReadingTable(database: database).forget()
     }
 
-    /// Returns the number that the first of `addresses` has.
-    func change(_ change: ListingChange, addresses: [String], source: String) throws -> Int {
-        switch change {
-        case .none: return 1
-        case .replace(let next):
-            if !addresses.isEmpty { try write(LastListing(addresses: addresses, source: source, next: next)) }
-            return 1
-        case .append(let next):
-            let last = try read()
-            try write(LastListing(addresses: last.addresses + addresses, source: source, next: next))
-            return last.addresses.count + 1
-        }
+    func change(_ change: ListingChange, addresses: [String], source: String) throws {
+        guard case .replace(let next) = change, !addresses.isEmpty else { return }
+        try write(LastListing(addresses: addresses, source: source, next: next))
     }
 }

@@ -3,7 +3,7 @@ import Glibc
 extension LibraryStore {
     /// Puts the library in the file `place` in this one's place, as one change that other processes see at their next command. The
     /// library before is kept as a backup, which is returned, and a step to undo is kept in the new one. An older one is brought up to date
-    /// first. Throws LibraryError, after which nothing has changed.
+    /// first. No number that was given out here is given out again. Throws LibraryError, after which nothing has changed.
     public func restore(_ place: String) throws -> BackupFile {
         _ = try BackupShelf.check(place)
         let name = FileAtPath(place).name
@@ -61,15 +61,16 @@ extension LibraryStore {
             defer { if pages !== library { pages.close() } }
             var before: BackupFile?
             try pages.copy(over: database) {
-                let copy = try withConnection { now in
+                before = try withConnection { now in
                     guard try isStillWanted(UndoTable(database: now)) else { throw LibraryError.busy(path: paths.database) }
-                    return try shelf.make(BackupFile.before + kind, of: now, path: paths.database)
+                    let copy = try shelf.make(BackupFile.before + kind, of: now, path: paths.database)
+                    try pages.writing {
+                        try note(UndoTable(database: pages), copy.name)
+                        try forgetTrash(in: pages)
+                        try RescueTables(pages).raiseNumbers(from: [now])
+                    }
+                    return copy
                 }
-                try pages.writing {
-                    try note(UndoTable(database: pages), copy.name)
-                    try forgetTrash(in: pages)
-                }
-                before = copy
             }
             return try before ?? { throw LibraryError.busy(path: paths.database) }()
         } catch let error as SQLiteError {

@@ -42,6 +42,9 @@ extension LibraryStore {
         }
     }
 
+    /// The value that says that all that a source lists has been read. It goes with the source.
+    public static func gatheredKey(_ name: String) -> String { "gathered:\(name)" }
+
     /// Within a transaction, as all that follows: the name that was chosen last, if any.
     func chosenSource() throws -> String? { try stored(Self.currentSourceKey) }
 
@@ -55,6 +58,7 @@ extension LibraryStore {
         try database.run("DELETE FROM source WHERE name = ?", name)
         if database.changes == 0 { return false }
         try AnswerTable(database: database).forget(source: name)
+        try store(Self.valuePrefix + Self.gatheredKey(name), nil)
         if try chosenSource() == name { try store(Self.currentSourceKey, nil) }
         return true
     }

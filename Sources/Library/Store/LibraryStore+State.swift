@@ -10,7 +10,7 @@ extension LibraryStore {
     }
 
     /// Keeps what callers name apart from the library's own.
-    private static let valuePrefix = "value."
+    static let valuePrefix = "value."
 
     /// Within a transaction.
     func stored(_ key: String) throws -> String? {

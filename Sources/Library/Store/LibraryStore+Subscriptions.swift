@@ -36,11 +36,6 @@ extension LibraryStore {
         try reading { try subscriptionTable.all(counted: counted) }
     }
 
-    public func subscription(_ program: ItemID) throws -> Subscription? {
-        guard program.kind == .program else { return nil }
-        return try reading { try subscriptionTable.one(program.number) }
-    }
-
     /// Keeps what looks at subscriptions brought, in one transaction. Gives for each how many episodes are new and how many say something else.
     public func keep(_ news: [SubscriptionNews]) throws -> [(added: Int, changed: Int)] {
         try writing {

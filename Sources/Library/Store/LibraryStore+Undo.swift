@@ -49,8 +49,9 @@ extension LibraryStore {
 
     /// Files whose places were taken since get others, before one is moved: so a kill at any moment leaves each file where a row says.
     private func makeRoom() throws {
-        let isNeeded: (TrashRow) -> Bool = { row in self.trashed(row).exists && FileAtPath(self.paths.absolute(row.path)).exists }
-        let taken = try reading { try undoTable.next(isUndone: false).map { try trashTable.rows(of: $0.id) } ?? [] }.filter(isNeeded)
+        let taken = try reading {
+            try undoTable.next(isUndone: false).map { try trashTable.rows(of: $0.id).filter(isPlaceTaken) } ?? []
+        }
         if taken.isEmpty { return }
         try writing {
             for row in taken {
@@ -59,6 +60,12 @@ extension LibraryStore {
                 try trashTable.move(row, toPath: paths.stored(other.path))
             }
         }
+    }
+
+    /// By a file, or by a download that has yet to write it.
+    private func isPlaceTaken(_ row: TrashRow) throws -> Bool {
+        guard trashed(row).exists else { return false }
+        return try FileAtPath(paths.absolute(row.path)).exists || trashTable.isDownloadPath(row.path, besides: row.episode)
     }
 
     private func turnNext(isUndone: Bool, keepsCurrent: Bool) throws -> UndoOutcome? {

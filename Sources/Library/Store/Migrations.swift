@@ -2,7 +2,7 @@
 /// what is new is a new step at the end. Each is one transaction together with its number, and does no harm
 /// where it was taken before.
 enum Migrations {
-    static let all = [first, subscriptions, playlists, stories, charts, feedFacts, undo, bookmarks, search]
+    static let all = [first, subscriptions, playlists, stories, charts, feedFacts, undo, bookmarks, search, titles]
 
     /// "SKYW", in the file's header.
     static let applicationID = 0x534B_5957
@@ -11,7 +11,7 @@ enum Migrations {
     static let tables: Set = searchTables.union([
         "program", "episode", "answer", "source", "favourite", "progress", "listen", "queue", "queue_entry", "download", "listing", "state",
         "subscription", "playlist", "playlist_entry", "story", "station", "liked", "reading",
-        "chart", "chart_look", "undo_step", "undo_row", "trash", "bookmark", "program_setting",
+        "chart", "chart_look", "undo_step", "undo_row", "trash", "bookmark", "program_setting", "listen_title",
     ])
 
     /// What services say and what the listener did are kept apart, so that no answer of a server can touch the listener's things. Rows of `program`

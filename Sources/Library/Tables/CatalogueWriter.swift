@@ -16,6 +16,8 @@ struct CatalogueWriter {
     private var met: [String: ProgramRecord] = [:]
     /// The programme that an episode named last, as most name the same as the one before.
     private var mentioned: Mention?
+    /// Episodes of `mentioned` that wait to be stored together: it had none, so that they are most likely new.
+    private var gathered: [Episode] = []
 
     /// What an episode needs to know of its programme.
     private struct Mention {
@@ -24,6 +26,15 @@ struct CatalogueWriter {
         var title: String
         /// It had no episodes yet when it was met.
         var isNew: Bool
+
+        /// The programme's own title, which counts before an episode's word for it.
+        var knownTitle: String? { title.isEmpty ? nil : title }
+    }
+
+    /// What became of an episode that was said.
+    private enum Placed {
+        case new(ItemID)
+        case known(EpisodeRecord)
     }
 
     /// What is gathered in `index` has to be flushed before the transaction ends.
@@ -38,6 +49,7 @@ struct CatalogueWriter {
     }
 
     mutating func keep(_ program: Program) throws -> ProgramRecord {
+        try leaveMentioned()
         var record: ProgramRecord
         if let known = try met[program.ref] ?? programs.record(source: source, ref: program.ref) {
             record = known
@@ -56,35 +68,91 @@ struct CatalogueWriter {
         return record
     }
 
-    mutating func keep(_ episode: consuming Episode) throws -> EpisodeRecord {
+    mutating func keep(_ episode: Episode) throws -> EpisodeRecord {
         let program = try episode.programRef.map { try mention($0, title: episode.programTitle) }
-        // The programme's own title counts, where it is known.
-        if let title = program?.title, !title.isEmpty { episode.programTitle = title }
-        let known = program?.isNew == true ? nil : try episodes.plainRecord(source: source, ref: episode.ref)
-        if let known { return try change(known, to: episode, of: program) }
-        if let id = try episodes.insert(episode, source: source, program: program?.id.number, at: now) {
-            addedEpisodes += 1
-            index.add(ItemID(.episode, id), SearchFields(copy episode))
-            return EpisodeRecord(id: ItemID(.episode, id), source: source, programID: program?.id, episode: episode)
+        switch try place(episode, of: program) {
+        case .known(let record): return record
+        case .new(let id):
+            var record = EpisodeRecord(id: id, source: source, programID: program?.id, episode: episode)
+            record.episode.programTitle = program?.knownTitle ?? episode.programTitle
+            return record
+        }
+    }
+
+    /// The same where nobody asks what came of it, without the copies of that. It may wait in `gathered`, until `leaveMentioned`.
+    private mutating func store(_ episode: Episode, of page: Program?) throws {
+        guard let ref = episode.programRef ?? page?.ref else {
+            try leaveMentioned()
+            _ = try place(episode, of: nil)
+            return
+        }
+        let program = try mention(ref, title: episode.programTitle)
+        guard program.isNew else {
+            _ = try place(episode, of: program)
+            return
+        }
+        gathered.append(episode)
+        if gathered.count == EpisodeTable.atOnce { try storeGathered() }
+    }
+
+    /// What was gathered is stored before anything else is asked or changed.
+    private mutating func leaveMentioned() throws {
+        try storeGathered()
+        mentioned = nil
+    }
+
+    private mutating func storeGathered() throws {
+        guard let program = mentioned, !gathered.isEmpty else { return }
+        let given = gathered
+        gathered = []
+        guard given.count == EpisodeTable.atOnce else {
+            for episode in given { _ = try place(episode, of: program) }
+            return
+        }
+        var last = try episodes.lastID()
+        let first = try episodes.insert(all: given, source: source, program: program.id.number, at: now)
+        for index in given.indices {
+            let id = try first.map { $0 &+ Int64(index) } ?? episodes.id(source: source, ref: given[index].ref)
+            if let id, id > last {
+                added(id, given[index], of: program)
+                last = id
+            } else {
+                // Another programme's, or twice among them.
+                _ = try place(given[index], of: program)
+            }
+        }
+    }
+
+    private mutating func place(_ episode: Episode, of program: Mention?) throws -> Placed {
+        if program?.isNew != true, let known = try episodes.plainRecord(source: source, ref: episode.ref) {
+            return .known(try change(known, to: episode, of: program))
+        }
+        if let number = try episodes.insert(episode, source: source, program: program?.id.number, at: now) {
+            added(number, episode, of: program)
+            return .new(ItemID(.episode, number))
         }
         // Another programme's, or twice in the same answer.
         guard let known = try episodes.plainRecord(source: source, ref: episode.ref) else {
             throw LibraryError.damaged(path: episodes.paths.database, words: "an episode is in its index alone")
         }
-        return try change(known, to: episode, of: program)
+        return .known(try change(known, to: episode, of: program))
+    }
+
+    private mutating func added(_ id: Int64, _ episode: Episode, of program: Mention?) {
+        addedEpisodes += 1
+        index.add(ItemID(.episode, id), SearchFields(episode, of: program?.knownTitle))
     }
 
     private mutating func change(_ known: EpisodeRecord, to said: Episode, of program: Mention?) throws -> EpisodeRecord {
         var (record, said) = (known, said)
+        said.programTitle = program.flatMap(\.knownTitle) ?? said.programTitle
         record.programID = program?.id ?? known.programID
         if program == nil && known.programID != nil { said.programTitle = nil }
         record.episode = said.merged(over: known.episode)
         if record != known {
             try episodes.update(record.id.number, to: record.episode, program: record.programID?.number)
             changedEpisodes += 1
-            var indexed = record.episode
-            indexed.programTitle = program?.title ?? indexed.programTitle
-            index.change(record.id, from: SearchFields(known.episode), to: SearchFields(indexed))
+            index.change(record.id, from: SearchFields(known.episode), to: SearchFields(record.episode, of: program?.title))
         }
         return record
     }
@@ -134,6 +202,7 @@ struct CatalogueWriter {
     /// The programme that an episode names.
     private mutating func mention(_ ref: String, title: String?) throws -> Mention {
         if let mentioned, mentioned.ref == ref, !mentioned.title.isEmpty { return mentioned }
+        try leaveMentioned()
         let known = met[ref].flatMap { $0.program.title.isEmpty ? nil : $0 }
         let record = try known ?? keep(Program(ref: ref, title: title ?? ""))
         let isNew = try !episodes.has(program: record.id.number)
@@ -161,7 +230,20 @@ extension CatalogueWriter {
     mutating func store(_ page: Page) throws {
         if let program = page.program { _ = try keep(program) }
         if let article = page.article { _ = try keep(article) }
-        for section in page.sections { for item in section.items { _ = try keep(item, of: page.program) } }
+        for section in page.sections { try store(section.items.span, of: page.program) }
+        try leaveMentioned()
+    }
+
+    /// By a span, in which an item is looked at without a copy.
+    private mutating func store(_ items: Span<Item>, of program: Program?) throws {
+        for index in items.indices {
+            if case .episode(let episode) = items[index] {
+                try store(episode, of: program)
+            } else {
+                try leaveMentioned()
+                _ = try keep(items[index], of: program)
+            }
+        }
     }
 
     private mutating func keep(_ item: Item, of program: Program?) throws -> KeptItem {

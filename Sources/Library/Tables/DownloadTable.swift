@@ -36,11 +36,6 @@ struct DownloadTable {
             """, now, episode)
     }
 
-    func forget(_ episode: Int64) throws -> Bool {
-        try database.run("DELETE FROM download WHERE episode = ? AND state <> '\(Self.deleted)'", episode)
-        return database.changes > 0
-    }
-
     /// The running ones, each with the mark of the process that runs it.
     func running() throws -> [(episode: Int64, owner: String)] {
         try database.all("SELECT episode, owner FROM download WHERE state = 'running'") { ($0.int(), $0.text()) }
@@ -52,6 +47,12 @@ struct DownloadTable {
             (episode: $0.int(), owner: $0.text())
         }
         return Dictionary(rows.map { ($0.episode, $0.owner) }) { first, _ in first }
+    }
+
+    /// One of that owner's that waits is nobody's.
+    func leave(_ episode: Int64, owner: String, at now: Int64) throws {
+        try database.run(
+            "UPDATE download SET owner = NULL, updated = ? WHERE episode = ? AND owner = ? AND state = 'waiting'", now, episode, owner)
     }
 
     func wait(_ episode: Int64, at now: Int64) throws {

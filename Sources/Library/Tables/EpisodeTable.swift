@@ -26,14 +26,29 @@ struct EpisodeTable {
     /// Gives the id; nil where the source's episode is known already. `program` is the programme's row; without one the programme's title is kept
     /// with the episode.
     func insert(_ episode: Episode, source: String, program: Int64?, at now: Int64) throws -> Int64? {
-        try database.statement(Self.insertion).run {
-            $0.add(source)
-            $0.add(episode.ref)
-            Self.give(episode, program: program, to: &$0)
-            $0.add(now)
-        }
+        try database.statement(Self.insertion).run { Self.give(new: episode, source: source, program: program, at: now, to: &$0) }
         return database.changes > 0 ? database.lastID : nil
     }
+
+    /// How many rows one statement takes: starting one costs as much as a row.
+    static let atOnce = 50
+
+    /// The same for just `atOnce` episodes of one programme. Gives the first one's id, which the others' follow; nil where some were known
+    /// already, or come twice.
+    func insert(all given: [Episode], source: String, program: Int64, at now: Int64) throws -> Int64? {
+        try database.statement(Self.manyInsertion).run { row in
+            let given = given.span
+            for index in given.indices { Self.give(new: given[index], source: source, program: program, at: now, to: &row) }
+        }
+        return database.changes == given.count ? database.lastID &- Int64(given.count - 1) : nil
+    }
+
+    func id(source: String, ref: String) throws -> Int64? {
+        try database.first("SELECT id FROM episode WHERE source = ? AND ref = ?", source, ref) { $0.int() }
+    }
+
+    /// 0 where there are none.
+    func lastID() throws -> Int64 { try database.first("SELECT max(id) FROM episode") { $0.int() } ?? 0 }
 
     func update(_ id: Int64, to episode: Episode, program: Int64?) throws {
         try database.statement(Self.change).run {
@@ -42,28 +57,35 @@ struct EpisodeTable {
         }
     }
 
+    private static func give(new episode: Episode, source: String, program: Int64?, at now: Int64, to row: inout SQLiteParameters) {
+        row.add(text: source)
+        row.add(text: episode.ref)
+        give(episode, program: program, to: &row)
+        row.add(now)
+    }
+
     /// What services say of it, in the order in which `insertion` and `change` name the columns.
     private static func give(_ episode: Episode, program: Int64?, to row: inout SQLiteParameters) {
-        row.add(episode.title)
+        row.add(text: episode.title)
         row.add(program)
-        row.add(program == nil ? episode.programTitle : nil)
-        row.add(PackedText.pack(episode.hosts))
-        row.add(PackedText.pack(episode.tags))
+        row.add(text: program == nil ? episode.programTitle : nil)
+        row.add(text: PackedText.pack(episode.hosts))
+        row.add(text: PackedText.pack(episode.tags))
         row.add(episode.published)
         row.add(episode.duration)
         row.add(episode.number)
         row.add(episode.season)
-        row.add(episode.guid)
-        row.add(PackedText.pack(episode.audio))
-        row.add(episode.image)
-        row.add(episode.web)
+        row.add(text: episode.guid)
+        episode.audio.isEmpty ? row.addNull() : row.add { PackedText.pack(episode.audio, into: &$0) }
+        row.add(text: episode.image)
+        row.add(text: episode.web)
         row.add(episode.isVideo)
-        row.add(PackedText.pack(episode.counters))
-        row.add(episode.kind?.rawValue)
+        row.add(text: PackedText.pack(episode.counters))
+        row.add(text: episode.kind?.rawValue)
         row.add(episode.isExplicit)
-        row.add(episode.chapters)
-        row.add(PackedText.pack(episode.transcripts))
-        row.add(episode.summary)
+        row.add(text: episode.chapters)
+        row.add(text: PackedText.pack(episode.transcripts))
+        row.add(text: episode.summary)
     }
 }
 
@@ -81,11 +103,18 @@ extension EpisodeTable {
     // Newest first, those of unknown date last; among equals as the service has them.
     private static let byProgram = selection + " WHERE e.program = ? ORDER BY e.published DESC, e.id"
 
-    private static let insertion = """
-        INSERT INTO episode (source, ref, title, program, program_title, hosts, tags, published, duration, number, season, guid, audio, image,
-            web, is_video, counters, episode_type, explicit, chapters, transcripts, summary, added)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (source, ref) DO NOTHING
-        """
+    private static let insertion = insertion(of: 1)
+    private static let manyInsertion = insertion(of: atOnce)
+
+    private static func insertion(of count: Int) -> String {
+        let row = "(" + Array(repeating: "?", count: 23).joined(separator: ", ") + ")"
+        return """
+            INSERT INTO episode (source, ref, title, program, program_title, hosts, tags, published, duration, number, season, guid, audio,
+                image, web, is_video, counters, episode_type, explicit, chapters, transcripts, summary, added)
+            VALUES \(Array(repeating: row, count: count).joined(separator: ", ")) ON CONFLICT (source, ref) DO NOTHING
+            """
+    }
+
     private static let change = """
         UPDATE episode SET title = ?, program = ?, program_title = ?, hosts = ?, tags = ?, published = ?, duration = ?, number = ?, season = ?,
             guid = ?, audio = ?, image = ?, web = ?, is_video = ?, counters = ?, episode_type = ?, explicit = ?, chapters = ?,

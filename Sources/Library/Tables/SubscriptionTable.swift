@@ -21,10 +21,6 @@ struct SubscriptionTable {
         return try rows.compactMap(subscription)
     }
 
-    func one(_ program: Int64) throws -> Subscription? {
-        try database.first(Self.selection + " WHERE s.program = ?", program, read: Self.row).flatMap(subscription)
-    }
-
     func note(_ program: Int64, _ check: SubscriptionCheck, at now: Int64) throws {
         switch check {
         case .news(let url, let etag, let lastModified):

@@ -40,9 +40,9 @@ struct TrashTable {
 
     func hasName(_ name: String) throws -> Bool { try database.first("SELECT 1 FROM trash WHERE name = ?", name) { $0.int() } != nil }
 
-    /// Whether a download has its place there, finished or not.
-    func isDownloadPath(_ path: String) throws -> Bool {
-        try database.first("SELECT 1 FROM download WHERE path = ?", path) { $0.int() } != nil
+    /// Whether a download has its place there, finished or not; with `episode` another one's than that.
+    func isDownloadPath(_ path: String, besides episode: ItemID? = nil) throws -> Bool {
+        try database.first("SELECT 1 FROM download WHERE path = ? AND episode IS NOT ?", path, episode?.number) { $0.int() } != nil
     }
 
     private static let selection = "SELECT id, episode, name, path, size, since, step FROM trash"

@@ -108,8 +108,6 @@ public enum KeptItem: Hashable, Sendable {
 public enum ListingChange: Hashable, Sendable {
     /// The page's numbered lines become the listing; a page without any leaves it as it was.
     case replace(next: String?)
-    /// The page's numbered lines are added to it.
-    case append(next: String?)
     case none
 }
 

@@ -10,6 +10,8 @@ public struct ListenRecord: Hashable, Sendable {
     public var to: Int64?
     /// Where in the episode it ended, in seconds.
     public var position: Double
+    /// What a station said to be playing meanwhile, in the order it was heard.
+    public var titles: [HeardTitle] = []
 
     public init(id: Int64, item: EpisodeRecord, from: Int64, to: Int64? = nil, position: Double = 0) {
         self.id = id
@@ -17,6 +19,18 @@ public struct ListenRecord: Hashable, Sendable {
         self.from = from
         self.to = to
         self.position = position
+    }
+}
+
+/// What a station said to be playing from then on.
+public struct HeardTitle: Hashable, Sendable {
+    /// Seconds since 1970.
+    public var at: Int64
+    public var title: String
+
+    public init(at: Int64, title: String) {
+        self.at = at
+        self.title = title
     }
 }
 

@@ -27,26 +27,30 @@ enum PackedText {
 
     /// A record is a file; each field begins with a letter that names it, and an absent fact has no field.
     static func pack(_ audio: [AudioFile]) -> String? {
-        guard let first = audio.first else { return nil }
-        var text = ""
-        text.reserveCapacity(first.url.utf8.count + 40)
+        if audio.isEmpty { return nil }
+        var text: [UInt8] = []
+        pack(audio, into: &text)
+        return String(decoding: text, as: UTF8.self)
+    }
+
+    /// The same, added to what is there.
+    static func pack(_ audio: [AudioFile], into text: inout [UInt8]) {
         for (index, file) in audio.enumerated() {
-            if index > 0 { text += "\u{1e}" }
-            text += "u"
-            text += escaped(file.url)
-            if let mime = file.mime { add("m", escaped(mime), to: &text) }
+            if index > 0 { text.append(recordMark) }
+            text.append(UInt8(ascii: "u"))
+            add(file.url, to: &text)
+            if let mime = file.mime { add("m", mime, to: &text) }
             if let bitrate = file.bitrate { add("b", String(bitrate), to: &text) }
             if let size = file.size { add("s", String(size), to: &text) }
             if file.sizeIsEstimate { add("e", "", to: &text) }
             if file.isDefault { add("d", "", to: &text) }
         }
-        return text
     }
 
-    private static func add(_ letter: String, _ value: String, to text: inout String) {
-        text += "\u{1f}"
-        text += letter
-        text += value
+    private static func add(_ letter: Unicode.Scalar, _ value: String, to text: inout [UInt8]) {
+        text.append(fieldMark)
+        text.append(UInt8(ascii: letter))
+        add(value, to: &text)
     }
 
     static func audio(_ text: String?) -> [AudioFile] { records(text).map(audioFile) }
@@ -99,11 +103,20 @@ extension PackedText {
     private static func escaped(_ text: String) -> String {
         guard text.utf8.contains(where: isMark) else { return text }
         var bytes: [UInt8] = []
+        add(text, to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Escaped.
+    private static func add(_ text: String, to bytes: inout [UInt8]) {
+        let start = bytes.count
+        bytes.append(contentsOf: text.utf8)
+        guard bytes[start...].contains(where: isMark) else { return }
+        bytes.removeSubrange(start...)
         for byte in text.utf8 {
             if isMark(byte) { bytes.append(escape) }
             bytes.append(isMark(byte) ? byte ^ 0x40 : byte)
         }
-        return String(decoding: bytes, as: UTF8.self)
     }
 
     private static func plain(_ text: Substring) -> String {

@@ -8,11 +8,15 @@ final class FrameWalk {
     let handle: Mpg123Handle
     private var lastEnd: Int64?
     private var current: (format: AudioFormat, samplesPerFrame: Int)?
-    private var frames = 0
+    private(set) var frames = 0
+    /// Where each `step`th frame begins.
+    private var offsets: [Int] = []
+    private static let step = 64
     private var failures = 0
 
-    init(_ source: any ByteSource) throws(PlaybackError) {
-        handle = try Mpg123Handle(source, gapless: false)
+    /// From an offset of the source on, which may be amid a frame.
+    init(_ source: any ByteSource, from start: Int64 = 0) throws(PlaybackError) {
+        handle = try Mpg123Handle(source, from: start, gapless: false)
         current = (try handle.nextFormat(), Int(mpg123_spf(handle.pointer)))
         readTrim()
         // Asking for the format has read the first frame.
@@ -23,6 +27,17 @@ final class FrameWalk {
     func step(_ count: Int) throws(PlaybackError) -> Bool {
         for _ in 0..<count where !isFinished { try next() }
         return isFinished
+    }
+
+    /// Walks on over `bytes` of frames, or up to the end.
+    func step(bytes: Int64) throws(PlaybackError) {
+        let end = table.audioBytes + bytes
+        while !isFinished, table.audioBytes < end { try next() }
+    }
+
+    /// Tells another handle of the same source where the frames are: so that a seek needn't go over all of them again.
+    func guide(_ other: Mpg123Handle) {
+        _ = mpg123_set_index(other.pointer, &offsets, Self.step, offsets.count)
     }
 
     private func next() throws(PlaybackError) {
@@ -49,6 +64,7 @@ final class FrameWalk {
         } else {
             table.segments.append(.init(format: kind.format, samplesPerFrame: kind.samplesPerFrame, firstFrame: frames, frames: 1))
         }
+        if frames.isMultiple(of: Self.step) { offsets.append(Int(mpg123_framepos(handle.pointer))) }
         frames += 1
         weigh(info)
     }

@@ -16,8 +16,8 @@ final class Mpg123Handle {
     let window: ByteWindow
     let isLocal: Bool
 
-    /// `gapless` off counts an encoder's delay and padding as sound.
-    init(_ source: any ByteSource, gapless: Bool = true) throws(PlaybackError) {
+    /// `gapless` off counts an encoder's delay and padding as sound. What is before `start` isn't looked at.
+    init(_ source: any ByteSource, from start: Int64 = 0, gapless: Bool = true) throws(PlaybackError) {
         // Since 1.26 there is nothing to initialise but for old versions, where it may be done again.
         mpg123_init()
         var code: Int32 = 0
@@ -26,7 +26,8 @@ final class Mpg123Handle {
         }
         pointer = made
         isLocal = source.isLocal
-        window = ByteWindow(source, capacity: isLocal ? 64 << 10 : 16 << 10)
+        // Of a remote one little at a time: so a station's titles come with their sound.
+        window = ByteWindow(source, from: start, capacity: isLocal ? 64 << 10 : 1 << 10)
         try configure(gapless: gapless)
         try open(source)
     }
@@ -63,7 +64,7 @@ final class Mpg123Handle {
         }
         try check(mpg123_replace_reader_handle(pointer, read, seek, nil))
         try check(mpg123_open_handle(pointer, Unmanaged.passUnretained(window).toOpaque()))
-        if !isLocal, let length = source.length { try check(mpg123_set_filesize(pointer, Int(length))) }
+        if !isLocal, let length = window.length { try check(mpg123_set_filesize(pointer, Int(length))) }
     }
 
     /// Throws the source's own error where there was one, else libmpg123's.
@@ -103,6 +104,16 @@ final class Mpg123Handle {
     var frame: mpg123_frameinfo2? {
         var info = mpg123_frameinfo2()
         return mpg123_info2(pointer, &info) == MPG123_OK.rawValue ? info : nil
+    }
+
+    /// What the tags read up to now say of the loudness, in decibels; 0 where they say nothing. libmpg123 itself never applies it: it cuts off
+    /// what gets too loud.
+    func gain(_ kind: ReplayGain) -> Double {
+        let wanted = kind == .track ? MPG123_RVA_MIX : MPG123_RVA_ALBUM
+        guard mpg123_param2(pointer, Int32(MPG123_RVA.rawValue), Int(wanted.rawValue), 0) == MPG123_OK.rawValue else { return 0 }
+        defer { mpg123_param2(pointer, Int32(MPG123_RVA.rawValue), Int(MPG123_RVA_OFF.rawValue), 0) }
+        var (base, real, decibels) = (0.0, 0.0, 0.0)
+        return mpg123_getvolume(pointer, &base, &real, &decibels) == MPG123_OK.rawValue ? decibels : 0
     }
 
     /// One of the numbers of `enum mpg123_state`.

@@ -12,6 +12,12 @@ protocol AudioOutput: AnyObject {
     /// Seconds between the last sample written and the one that is heard. After a loss: as it was then.
     var delay: Double { get }
 
+    /// Why nothing is heard though it should be: the server hangs, or the device is suspended. Nil where all is well.
+    var standstill: PlaybackError? { get }
+
+    /// Once after the sound went to another device than the one that was asked for: where it goes.
+    func takeDetour() -> Detour?
+
     /// Holds the sound at once; what was written stays.
     func pause()
     func resume()
@@ -29,6 +35,17 @@ protocol AudioOutput: AnyObject {
 
     /// How long to wait, in seconds, before there may be room again, where no wake-up says so.
     var patience: Double { get }
+}
+
+extension AudioOutput {
+    var standstill: PlaybackError? { nil }
+    func takeDetour() -> Detour? { nil }
+}
+
+/// The sound isn't where it should be.
+struct Detour: Equatable {
+    var asked: String
+    var used: String
 }
 
 enum OutputState {

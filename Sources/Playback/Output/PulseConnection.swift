@@ -11,6 +11,10 @@ final class PulseConnection: @unchecked Sendable {
     let answers = Gate(0)
     /// When the connection or a stream on it went away.
     private(set) var lossTime: Double?
+    /// When the server last said anything of the stream: that it took bytes, or where it is.
+    var newsTime = 0.0
+    /// The stream may be on another sink than it was.
+    var hasMoved = false
     private let wake: @Sendable () -> Void
 
     init(wake: @escaping @Sendable () -> Void) throws(PlaybackError) {
@@ -51,7 +55,18 @@ final class PulseConnection: @unchecked Sendable {
         connection.wake()
     }
 
-    /// In a callback: an answer that `await(_:)` may wait for.
+    /// A stream that was refused is no loss where another is made.
+    func forgetLoss() { lossTime = nil }
+
+    /// In a callback: the server has said something of the stream.
+    static func heardOf(_ address: UnsafeMutableRawPointer?, isMove: Bool = false) {
+        guard let address else { return }
+        let connection = Unmanaged<PulseConnection>.fromOpaque(address).takeUnretainedValue()
+        connection.newsTime = Monotonic.now()
+        connection.hasMoved = connection.hasMoved || isMove
+    }
+
+    /// In a callback: an answer that somebody may wait for by `answers`.
     static func answered(_ address: UnsafeMutableRawPointer?) {
         guard let address else { return }
         let connection = Unmanaged<PulseConnection>.fromOpaque(address).takeUnretainedValue()

@@ -11,13 +11,13 @@ public struct AudioDevice: Hashable, Sendable {
 
 /// The sound server's sinks.
 public enum PulseDevices {
-    /// Asks the server and waits for it, two seconds at most. From any thread but the prompt's. Throws `.noDevice`.
+    /// Asks the server and waits for it, a second at most. From any thread but the prompt's. Throws `.noDevice`.
     public static func list() throws(PlaybackError) -> [AudioDevice] { try list(server: nil) }
 
     static func list(server: String?) throws(PlaybackError) -> [AudioDevice] {
         let pulse = try PulseLibrary.open()
         guard let question = PulseQuestion(pulse) else { throw .noDevice("no main loop") }
-        return try question.ask(server, until: Monotonic.now() + 2)
+        return try question.ask(server, until: Monotonic.now() + 0.9)
     }
 }
 

@@ -3,30 +3,39 @@ import CPulse
 /// The PulseAudio server. Nothing here waits for the server, but for the place at a pause, and there no longer than 150 ms: opening is begun and
 /// looked at later, requests are sent and left.
 final class PulseOutput: AudioOutput {
-    private enum Phase {
+    enum Phase {
         case closed
         case opening(since: Double)
         case ready
         case lost(PlaybackError)
     }
 
-    private var phase = Phase.closed
-    private var sink: String?
+    var phase = Phase.closed
+    var sink: String?
     private var volume: Int
     private let server: String?
+    /// Where the sink isn't there, the default one is used.
+    private let fallsBack: Bool
+    private var isSinkMissing = false
+    /// What was last told of another device.
+    var toldDetour: Detour?
     private let wake: @Sendable () -> Void
-    private var connection: PulseConnection?
-    private var stream: PulseStream?
+    var connection: PulseConnection?
+    var stream: PulseStream?
     private var format = AudioFormat(sampleRate: 44_100, channels: 2)
-    private var isCorked = false
+    var isCorked = false
     /// Seconds written since the last flush: no more than that can be unheard.
-    private var written = 0.0
-    /// The last `delay` and when it was asked, for the place at a loss.
-    private var sample = (delay: 0.0, at: 0.0)
+    var written = 0.0
+    /// The last `delay` and the time for which it holds, for the place at a loss.
+    var sample = (delay: 0.0, at: 0.0)
+    /// When the server was last asked where it is, and when the device was last not suspended.
+    var asked = 0.0
+    var awake = 0.0
 
     /// `wake` is called from libpulse's thread whenever there is room, an answer or a loss. `server` nil is the one that the environment names.
-    init(sink: String?, volume: Int, server: String? = nil, wake: @escaping @Sendable () -> Void) {
+    init(sink: String?, fallsBack: Bool = false, volume: Int, server: String? = nil, wake: @escaping @Sendable () -> Void) {
         self.sink = sink
+        self.fallsBack = fallsBack
         self.volume = volume
         self.server = server
         self.wake = wake
@@ -52,6 +61,7 @@ final class PulseOutput: AudioOutput {
         self.format = format
         isCorked = false
         written = 0
+        isSinkMissing = false
         do {
             let connection = try connection ?? PulseConnection(wake: wake)
             self.connection = connection
@@ -67,7 +77,7 @@ final class PulseOutput: AudioOutput {
     }
 
     /// Brings `phase` up to date; with the lock held.
-    private func look() {
+    func look() {
         guard let connection else { return }
         switch phase {
         case .closed, .lost: return
@@ -83,11 +93,23 @@ final class PulseOutput: AudioOutput {
 
     private func lookAtStream(_ connection: PulseConnection) {
         do {
-            let stream = try stream ?? PulseStream(connection, format, sink: sink, volume: volume)
+            let stream = try stream ?? PulseStream(connection, format, sink: isSinkMissing ? nil : sink, volume: volume)
             self.stream = stream
             switch stream.state {
-            case PA_STREAM_READY: phase = .ready
-            case PA_STREAM_FAILED where connection.code == PA_ERR_NOENTITY.rawValue && sink != nil: lose(.noSuchDevice(sink ?? ""))
+            case PA_STREAM_READY:
+                guard case .opening = phase else { return }
+                phase = .ready
+                connection.hasMoved = true
+                // What was said while it was being made.
+                if stream.volume != volume { stream.setVolume(volume) }
+                if !isSinkMissing, stream.sink != sink { stream.move(to: sink) }
+                startClock(connection)
+            case PA_STREAM_FAILED where connection.code == PA_ERR_NOENTITY.rawValue && sink != nil && !isSinkMissing:
+                guard fallsBack else { return lose(.noSuchDevice(sink ?? "")) }
+                connection.forgetLoss()
+                isSinkMissing = true
+                self.stream = nil
+                lookAtStream(connection)
             case PA_STREAM_FAILED, PA_STREAM_TERMINATED: lose(.noDevice(connection.words))
             default: lookAtClock()
             }
@@ -102,8 +124,7 @@ final class PulseOutput: AudioOutput {
     }
 
     private func lose(_ error: PlaybackError) {
-        let end = connection?.lossTime ?? Monotonic.now()
-        if !isCorked { sample.delay = max(0, sample.delay - max(0, end - sample.at)) }
+        sample.delay = delay(at: connection?.lossTime ?? Monotonic.now())
         phase = .lost(error)
         stream = nil
         connection?.disconnect()
@@ -117,15 +138,9 @@ final class PulseOutput: AudioOutput {
         do {
             // Without the lock: decoding may take its time, and libpulse's thread has work to do.
             let filled = try body(memory)
-            let isTaken = connection.locked {
-                guard filled > 0 else {
-                    stream.cancel()
-                    return true
-                }
-                return stream.commit(memory, filled)
-            }
-            // Where it isn't taken, the next look at the state says why.
-            if isTaken { count(format.seconds(filled / format.bytesPerFrame)) }
+            connection.locked { filled > 0 ? stream.commit(memory, filled) : stream.cancel() }
+            // Taken or not, it is decoded and unheard. Where it isn't taken, the next look at the state says why.
+            count(format.seconds(filled / format.bytesPerFrame))
             return .bytes(filled)
         } catch {
             connection.locked { stream.cancel() }
@@ -145,20 +160,11 @@ final class PulseOutput: AudioOutput {
             guard case .ready = phase, let stream else { return nil }
             let room = min(stream.room, limit)
             // A little room is left to grow, as each write costs a message.
-            guard room >= min(limit, 4096) else { return nil }
+            guard room >= min(limit, Self.smallRoom) else { return nil }
             guard let memory = stream.borrow(room / format.bytesPerFrame * format.bytesPerFrame) else { return nil }
             let whole = memory.count / format.bytesPerFrame * format.bytesPerFrame
             return UnsafeMutableRawBufferPointer(rebasing: memory[..<whole])
         }
-    }
-
-    var delay: Double {
-        connection?.locked {
-            look()
-            guard case .ready = phase, let stream else { return }
-            sample = (min(stream.latency ?? written, written), Monotonic.now())
-        }
-        return sample.delay
     }
 
     func pause() {
@@ -168,7 +174,7 @@ final class PulseOutput: AudioOutput {
         let isAsked = connection.locked {
             guard let stream else { return false }
             stream.cork(true)
-            stream.askTiming()
+            stream.askTiming(isAwaited: true)
             return true
         }
         if isAsked { _ = connection.answers.wait(seconds: 0.15) { $0 != before ? true : nil } }
@@ -176,7 +182,11 @@ final class PulseOutput: AudioOutput {
 
     func resume() {
         isCorked = false
-        connection?.locked { stream?.cork(false) }
+        guard let connection else { return }
+        connection.locked {
+            startClock(connection)
+            stream?.cork(false)
+        }
     }
 
     func flush() {
@@ -196,8 +206,12 @@ final class PulseOutput: AudioOutput {
 
     func setDevice(_ name: String?) {
         sink = name
-        guard case .ready = state else { return }
-        connection?.locked { stream?.move(to: name) }
+        guard case .ready = state, let connection else { return }
+        connection.locked {
+            // What was before is no detour from this one.
+            connection.hasMoved = false
+            stream?.move(to: name)
+        }
     }
 
     func close() {

@@ -3,6 +3,9 @@ import CPulse
 /// One playback stream; all calls with the connection's lock held.
 final class PulseStream {
     let format: AudioFormat
+    /// What it was made with.
+    let volume: Int
+    let sink: String?
     private let connection: PulseConnection
     private let stream: OpaquePointer
     private var drainRequest: OpaquePointer?
@@ -15,6 +18,7 @@ final class PulseStream {
             format: PA_SAMPLE_S16LE, rate: UInt32(clamping: format.sampleRate), channels: UInt8(clamping: format.channels))
         guard let made = pulse.stream_new(connection.context, PulseLibrary.name, &spec, nil) else { throw .noDevice(connection.words) }
         self.format = format
+        (self.sink, self.volume) = (sink, volume)
         self.connection = connection
         stream = made
         listen()
@@ -30,6 +34,8 @@ final class PulseStream {
         pulse.stream_set_state_callback(stream, nil, nil)
         pulse.stream_set_write_callback(stream, nil, nil)
         pulse.stream_set_underflow_callback(stream, nil, nil)
+        pulse.stream_set_latency_update_callback(stream, nil, nil)
+        pulse.stream_set_moved_callback(stream, nil, nil)
         _ = pulse.stream_disconnect(stream)
         pulse.stream_unref(stream)
     }
@@ -43,7 +49,14 @@ final class PulseStream {
                 let state = connection.pulse.stream_get_state(stream)
                 PulseConnection.changed(address, isLoss: state == PA_STREAM_FAILED || state == PA_STREAM_TERMINATED)
             }, connection.address)
-        pulse.stream_set_write_callback(stream, { _, _, address in PulseConnection.changed(address, isLoss: false) }, connection.address)
+        pulse.stream_set_write_callback(
+            stream,
+            { _, _, address in
+                PulseConnection.heardOf(address)
+                PulseConnection.changed(address, isLoss: false)
+            }, connection.address)
+        pulse.stream_set_latency_update_callback(stream, { _, address in PulseConnection.heardOf(address) }, connection.address)
+        pulse.stream_set_moved_callback(stream, { _, address in PulseConnection.heardOf(address, isMove: true) }, connection.address)
         pulse.stream_set_underflow_callback(stream, { _, address in PulseConnection.changed(address, isLoss: false) }, connection.address)
     }
 
@@ -64,6 +77,10 @@ final class PulseStream {
 
     var state: pa_stream_state { pulse.stream_get_state(stream) }
 
+    /// The sink that it is on.
+    var device: String? { pulse.stream_get_device_name(stream).map { String(cString: $0) } }
+    var isSuspended: Bool { pulse.stream_is_suspended(stream) > 0 }
+
     /// Bytes that the server wants now.
     var room: Int {
         let size = pulse.stream_writable_size(stream)
@@ -78,8 +95,9 @@ final class PulseStream {
         return UnsafeMutableRawBufferPointer(start: start, count: min(size, count))
     }
 
-    func commit(_ bytes: UnsafeMutableRawBufferPointer, _ count: Int) -> Bool {
-        pulse.stream_write(stream, bytes.baseAddress, count, nil, 0, PA_SEEK_RELATIVE) >= 0
+    /// A stream that was lost meanwhile takes nothing; its state says so.
+    func commit(_ bytes: UnsafeMutableRawBufferPointer, _ count: Int) {
+        _ = pulse.stream_write(stream, bytes.baseAddress, count, nil, 0, PA_SEEK_RELATIVE)
     }
 
     func cancel() { _ = pulse.stream_cancel_write(stream) }
@@ -99,9 +117,10 @@ final class PulseStream {
         connection.send(pulse.stream_flush(stream, nil, nil))
     }
 
-    /// Asks the server where it is; the answer counts in `connection.answers`.
-    func askTiming() {
-        connection.send(pulse.stream_update_timing_info(stream, { _, _, address in PulseConnection.answered(address) }, connection.address))
+    /// Asks the server where it is; an answer that is awaited counts in `connection.answers`.
+    func askTiming(isAwaited: Bool) {
+        let answered: pa_stream_success_cb_t? = isAwaited ? { _, _, address in PulseConnection.answered(address) } : nil
+        connection.send(pulse.stream_update_timing_info(stream, answered, connection.address))
     }
 
     private(set) var isDrained = false

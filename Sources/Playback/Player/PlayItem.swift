@@ -15,15 +15,22 @@ public struct PlayItem: Sendable {
     public var name: String
     /// Where to begin, in seconds. At or past the end: from the beginning.
     public var start: Double
+    /// How its sound is changed.
+    public var effects: Effects
+    /// How long it is by what others say, in seconds.
+    public var expectedDuration: Double?
     /// Makes the source, on the player's thread. Returns at once: what waits is the source's `read`, which `cancel` can wake.
     public var makeSource: @Sendable () throws -> any ByteSource
 
     public init(
-        token: PlayToken = PlayToken(), name: String, start: Double = 0, makeSource: @escaping @Sendable () throws -> any ByteSource
+        token: PlayToken = PlayToken(), name: String, start: Double = 0, effects: Effects = Effects(), expectedDuration: Double? = nil,
+        makeSource: @escaping @Sendable () throws -> any ByteSource
     ) {
         self.token = token
         self.name = name
         self.start = start
+        self.effects = effects
+        self.expectedDuration = expectedDuration
         self.makeSource = makeSource
     }
 }

@@ -16,19 +16,23 @@ public enum PlayerEvent: Sendable {
     /// By `stop`, `shutdown` or another `play`.
     case stopped(PlayToken, Double)
     case failed(PlayToken, PlaybackError, at: Double)
-    /// The device went away in mid-play: the item waits at its place (the `.position` before this event). Said once a loss.
+    /// The device went away in mid-play, or stands still: the item waits at its place (the `.position` before this event). Said once a loss.
     case noDevice(PlaybackError)
     /// It is back, and the item goes on where it was (or stays paused).
     case deviceBack
+    /// The device that was asked for isn't there, or the sound was moved away from it.
+    case detour(asked: String, used: String)
 }
 
 /// What a player is told.
 enum PlayerCommand: Sendable {
     case play(PlayItem)
+    case enqueue(PlayItem?, after: PlayToken)
     case pause
     case resume
     case stop
     case seek(PlayToken, Double)
+    case effects(PlayToken, Effects)
     case volume(Int)
     case device(String?)
     case shutdown
@@ -37,7 +41,7 @@ enum PlayerCommand: Sendable {
     var endsItem: Bool {
         switch self {
         case .play, .stop, .shutdown: true
-        case .pause, .resume, .seek, .volume, .device: false
+        case .enqueue, .pause, .resume, .seek, .effects, .volume, .device: false
         }
     }
 }

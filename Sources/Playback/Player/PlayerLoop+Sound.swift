@@ -27,17 +27,19 @@ extension PlayerLoop {
 
     private func take(_ decoded: Decoded, _ playing: Playing) -> Next {
         switch decoded {
-        case .bytes:
+        case .bytes(0): tell()
+        case .bytes(let count):
             current?.hasSound = true
+            if passing != nil { border += playing.opened.seconds(count / playing.opened.bytesPerFrame) }
             if playing.isBuffering {
                 current?.isBuffering = false
                 current?.told = 0
             }
             tell()
         case .end where !playing.hasSound: return fail(.nothingPlayable)
-        case .end, .format:
-            output.drain()
-            current?.phase = .draining
+        case .end: current?.phase = .ending
+        // What is before the border has to be heard in the old format, too.
+        case .format: drainAll()
         }
         return .again
     }
@@ -56,8 +58,8 @@ extension PlayerLoop {
     private func waitForRoom(_ playing: Playing, _ decoder: any Decoder) -> Next {
         if case .lost(let error) = output.state { return lose(error) }
         tell()
-        if decoder.measure() { return .again }
-        return .wait(min(output.patience, Self.interval))
+        if decoder.measure() || prepare() { return .again }
+        return waitForBorder()
     }
 
     /// Paused: only the device is watched, and what is left to measure measured.
@@ -70,11 +72,10 @@ extension PlayerLoop {
         if case .lost(let error) = output.state { return lose(error) }
         guard output.isDrained else {
             tell()
-            return .wait(min(output.patience, Self.interval))
+            return waitForBorder()
         }
         guard let decoder = playing.decoder, decoder.format != playing.opened else {
-            emit(.ended(playing.token, playing.decoder?.position ?? 0))
-            leave()
+            finish(playing)
             return .again
         }
         output.open(decoder.format)
@@ -84,8 +85,8 @@ extension PlayerLoop {
     }
 
     /// Sends the place, not more often than it is wanted.
-    private func tell() {
-        guard let playing = current, clock() - playing.told >= Self.interval else { return }
+    func tell() {
+        guard let playing = heard, let told = current?.told, clock() - told >= Self.interval else { return }
         current?.told = clock()
         emit(.position(playing.token, place, duration: playing.duration))
     }
@@ -93,14 +94,39 @@ extension PlayerLoop {
     // MARK: the device goes and comes
 
     func lose(_ error: PlaybackError) -> Next {
-        guard let playing = current else { return .again }
+        guard let playing = heard else { return .again }
         let heard = place
+        takeBack()
         current?.frozen = heard
         current?.isBuffering = false
         current?.phase = .lost(retryAt: clock() + Self.retry)
         emit(.position(playing.token, heard, duration: playing.duration))
-        emit(.noDevice(error))
+        sayDeviceIsGone(error)
         return .wait(Self.retry)
+    }
+
+    /// Notices that a device that is there stands still or goes on, or that the sound goes elsewhere.
+    func watchDevice() {
+        guard let playing = current, !playing.isPaused else { return }
+        switch playing.phase {
+        case .playing, .ending, .draining: break
+        case .fresh, .opening, .failed, .lost: return
+        }
+        if let detour = output.takeDetour() { emit(.detour(asked: detour.asked, used: detour.used)) }
+        guard let error = output.standstill else { return sayDeviceIsBack() }
+        if saidNoDevice { return }
+        if let heard { emit(.position(heard.token, place, duration: heard.duration)) }
+        sayDeviceIsGone(error)
+    }
+
+    private func sayDeviceIsGone(_ error: PlaybackError) {
+        if !saidNoDevice { emit(.noDevice(error)) }
+        saidNoDevice = true
+    }
+
+    func sayDeviceIsBack() {
+        if saidNoDevice { emit(.deviceBack) }
+        saidNoDevice = false
     }
 
     func reopen(_ playing: Playing, at time: Double) -> Next {
@@ -114,7 +140,7 @@ extension PlayerLoop {
     // MARK: what listeners do
 
     func pause() {
-        guard let playing = current, !playing.isPaused else { return }
+        guard let playing = heard, current?.isPaused == false else { return }
         current?.isPaused = true
         guard playing.hasStarted else { return }
         output.pause()
@@ -122,7 +148,7 @@ extension PlayerLoop {
     }
 
     func resume() {
-        guard let playing = current, playing.isPaused else { return }
+        guard let playing = heard, current?.isPaused == true else { return }
         current?.isPaused = false
         guard playing.hasStarted else { return }
         output.resume()
@@ -131,25 +157,55 @@ extension PlayerLoop {
     }
 
     func seek(to seconds: Double) {
-        guard let playing = current, !seconds.isNaN else { return }
-        guard let decoder = playing.decoder else {
+        if seconds.isNaN { return }
+        takeBack()
+        guard let playing = current else { return }
+        guard playing.decoder != nil else {
             current?.item.start = max(0, seconds)
             return emit(.seeked(playing.token, max(0, seconds)))
         }
+        if let reached = go(to: seconds) { emit(.seeked(playing.token, reached)) }
+    }
+
+    /// From here on the current item is heard from a place; gives that, nil where it failed.
+    private func go(to seconds: Double) -> Double? {
+        guard let playing = current, let decoder = playing.decoder else { return nil }
         do throws(PlaybackError) {
             let reached = try decoder.seek(to: seconds)
             current?.hasSound = true
             current?.isBuffering = false
             current?.told = clock()
             if playing.frozen != nil { current?.frozen = reached } else { restart(playing, decoder) }
-            emit(.seeked(playing.token, reached))
+            return reached
         } catch {
             _ = fail(error)
+            return nil
         }
     }
 
+    /// Changes how the item that is heard sounds. A local one is decoded again from the place that is heard; with a remote one, whose bytes
+    /// may be gone, what is decoded already stays.
+    func change(_ effects: Effects) {
+        guard let playing = heard, playing.item.effects != effects else { return }
+        let (place, isAgain) = (place, passing != nil || playing.source?.isLocal == true)
+        if isAgain { takeBack() }
+        current?.item.effects = effects
+        guard let decoder = current?.decoder else { return }
+        if isAgain {
+            current?.decoder = decoder.changed(by: effects)
+            _ = go(to: place)
+        } else if let changed = decoder as? ChangedDecoder {
+            changed.change(effects)
+        } else {
+            current?.decoder = decoder.changed(by: effects)
+        }
+        guard let changed = heard, changed.hasStarted, !changed.isPaused, !changed.isBuffering, changed.frozen == nil else { return }
+        current?.told = 0
+        tell()
+    }
+
     /// What was written before the seek must not be heard any more.
-    private func restart(_ playing: Playing, _ decoder: any Decoder) {
+    func restart(_ playing: Playing, _ decoder: any Decoder) {
         if case .opening = playing.phase, decoder.format == playing.opened { return }
         output.flush()
         if decoder.format == playing.opened {

@@ -1,5 +1,7 @@
 /// The player without its thread: it takes one command (`perform`) or one buffer (`step`) at a time, and says how long nothing is to be done.
 /// It never sleeps, and waits for nothing but a remote source's bytes at an item's start and at a seek.
+///
+/// `current` is the item that is decoded. What is heard is that, or the last second of the item before it (`passing`).
 final class PlayerLoop {
     /// What to do after a step.
     enum Next: Equatable {
@@ -18,25 +20,35 @@ final class PlayerLoop {
     let clock: () -> Double
     let emit: (PlayerEvent) -> Void
     var current: Playing?
-    private let makeDecoder: (any ByteSource) throws(PlaybackError) -> any Decoder
+    /// The item before the current one, decoded to its end, while that is still heard; and how many seconds of the current one are written.
+    var passing: Playing?
+    var border = 0.0
+    /// What comes after the current item.
+    var upcoming: Upcoming?
+    /// The item that ended by itself, until anything else is said or played.
+    var lastEnded: PlayToken?
+    /// `.noDevice` was said, and `.deviceBack` not yet.
+    var saidNoDevice = false
+    private let makeDecoder: (any ByteSource, Content?) throws(PlaybackError) -> any Decoder
     private let wake: @Sendable () -> Void
-    private let onSource: ((any ByteSource)?) -> Void
+    private let onSources: ([any ByteSource]) -> Void
     private var idleSince: Double?
     private var isDone = false
 
-    /// `wake` is called from any thread when a source has more bytes; `onSource` with each source as soon as it is there, for who may have to cancel it.
+    /// `wake` is called from any thread when a source has more bytes; `onSources` with those that are in use whenever
+    /// that changes, for who may have to cancel them.
     init(
         output: any AudioOutput, clock: @escaping () -> Double = Monotonic.now, wake: @escaping @Sendable () -> Void = {},
-        makeDecoder: @escaping (any ByteSource) throws(PlaybackError) -> any Decoder = { source throws(PlaybackError) in
-            try Mpg123Decoder(source)
+        makeDecoder: @escaping (any ByteSource, Content?) throws(PlaybackError) -> any Decoder = { source, content throws(PlaybackError) in
+            try AudioDecoders.open(source, content)
         },
-        onSource: @escaping ((any ByteSource)?) -> Void = { _ in }, emit: @escaping (PlayerEvent) -> Void
+        onSources: @escaping ([any ByteSource]) -> Void = { _ in }, emit: @escaping (PlayerEvent) -> Void
     ) {
         self.output = output
         self.clock = clock
         self.wake = wake
         self.makeDecoder = makeDecoder
-        self.onSource = onSource
+        self.onSources = onSources
         self.emit = emit
     }
 
@@ -45,10 +57,12 @@ final class PlayerLoop {
         case .play(let item):
             stop()
             current = Playing(item: item)
+        case .enqueue(let item, let token): enqueue(item, after: token)
         case .pause: pause()
         case .resume: resume()
         case .stop: stop()
-        case .seek(let token, let seconds): if token == current?.token { seek(to: seconds) }
+        case .seek(let token, let seconds): if token == heard?.token { seek(to: seconds) }
+        case .effects(let token, let effects): if token == heard?.token { change(effects) }
         case .volume(let percent): output.setVolume(min(max(0, percent), 100))
         case .device(let name): output.setDevice(name)
         case .shutdown:
@@ -60,12 +74,16 @@ final class PlayerLoop {
 
     func step() -> Next {
         if isDone { return .done }
+        passBorder()
+        watchDevice()
         guard let playing = current else { return rest() }
         switch playing.phase {
         case .fresh: return open(playing)
         case .opening: return awaitOutput(playing)
         case .playing: return playing.isPaused ? hold(playing) : fill(playing)
+        case .ending: return playing.isPaused ? hold(playing) : end(playing)
         case .draining: return playing.isPaused ? hold(playing) : drain(playing)
+        case .failed(let error): return passing == nil ? fail(error) : waitForBorder()
         case .lost(let retryAt): return reopen(playing, at: retryAt)
         }
     }
@@ -74,7 +92,7 @@ final class PlayerLoop {
         guard let since = idleSince else { return .wait(nil) }
         let left = since + Self.idleLimit - clock()
         if left > 0 { return .wait(left) }
-        idleSince = nil
+        (idleSince, saidNoDevice) = (nil, false)
         output.close()
         return .wait(nil)
     }
@@ -84,13 +102,12 @@ final class PlayerLoop {
     private func open(_ playing: Playing) -> Next {
         var playing = playing
         do {
-            let made = try playing.item.makeSource()
-            let source: any ByteSource = made.isLocal ? made : ReadAhead(made, wake: wake)
+            let source = try playing.source ?? makeSource(playing.item)
             playing.source = source
             current = playing
-            onSource(source)
-            let decoder = try makeDecoder(source)
-            try begin(decoder, at: playing.item.start)
+            tellSources()
+            let decoder = try playing.decoder ?? decoder(of: playing.item, source)
+            if decoder.position == 0 { try begin(decoder, at: playing.item.start) }
             playing.decoder = decoder
             playing.hasSound = decoder.position > 0
         } catch {
@@ -101,8 +118,21 @@ final class PlayerLoop {
         return .again
     }
 
-    private func begin(_ decoder: any Decoder, at start: Double) throws(PlaybackError) {
-        guard start > 0, start < decoder.duration ?? .infinity else { return }
+    func decoder(of item: PlayItem, _ source: any ByteSource, _ content: Content? = nil) throws(PlaybackError) -> any Decoder {
+        let decoder = try makeDecoder(source, content)
+        if let duration = item.expectedDuration { decoder.expect(duration) }
+        return decoder.changed(by: item.effects)
+    }
+
+    func makeSource(_ item: PlayItem) throws -> any ByteSource {
+        let made = try item.makeSource()
+        return made.isLocal ? made : ReadAhead(made, wake: wake)
+    }
+
+    func tellSources() { onSources([passing?.source, current?.source, upcoming?.source].compactMap { $0 }) }
+
+    func begin(_ decoder: any Decoder, at start: Double) throws(PlaybackError) {
+        guard start > 0, start < decoder.duration ?? .infinity || !decoder.isMeasured else { return }
         _ = try decoder.seek(to: start)
     }
 
@@ -118,7 +148,8 @@ final class PlayerLoop {
         switch output.state {
         case .closed, .opening: return .wait(Self.retry)
         case .lost(let error):
-            guard playing.hasStarted else { return fail(error) }
+            // One that was begun while a device was away waits for it, too.
+            guard playing.hasStarted || saidNoDevice else { return fail(error) }
             if playing.frozen == nil { return lose(error) }
             current?.phase = .lost(retryAt: clock() + Self.retry)
             return .wait(Self.retry)
@@ -128,9 +159,12 @@ final class PlayerLoop {
 
     private func startPlaying(_ playing: Playing) -> Next {
         if let place = playing.frozen {
-            do throws(PlaybackError) { _ = try playing.decoder?.seek(to: place) } catch { return fail(error) }
+            // A broadcast goes on where it is: what was before may be gone.
+            if playing.source?.length != nil {
+                do throws(PlaybackError) { _ = try playing.decoder?.seek(to: place) } catch { return fail(error) }
+            }
             current?.frozen = nil
-            emit(.deviceBack)
+            sayDeviceIsBack()
             if playing.decoder?.format != playing.opened {
                 openOutput()
                 return .again
@@ -138,20 +172,35 @@ final class PlayerLoop {
         }
         current?.phase = .playing
         if playing.isPaused { output.pause() }
-        if !playing.hasStarted {
-            current?.hasStarted = true
-            emit(.started(playing.token, playing.opened, duration: playing.duration))
-            if playing.isPaused { emit(.paused(playing.token, place)) }
-        }
+        if !playing.hasStarted { startHearing() }
         return .again
     }
 
-    /// Ends the current item without its end.
-    func leave() {
-        current?.source?.cancel()
-        onSource(nil)
-        current = nil
+    /// Says that the current item is heard from now on.
+    func startHearing() {
+        guard let playing = current else { return }
+        current?.hasStarted = true
+        current?.told = clock()
+        emit(.started(playing.token, playing.opened, duration: playing.duration))
+        if playing.isPaused { emit(.paused(playing.token, place)) }
+    }
+
+    /// Lets go of all there is.
+    private func leave() {
+        for source in [passing?.source, current?.source, upcoming?.source] { source?.cancel() }
+        (passing, current, upcoming, lastEnded) = (nil, nil, nil, nil)
+        tellSources()
         idleSince = clock()
+    }
+
+    /// The current item was heard to its end, and nothing of it is left to be heard.
+    func finish(_ playing: Playing) {
+        emit(.ended(playing.token, playing.decoder?.position ?? 0))
+        let next = upcoming
+        upcoming = nil
+        leave()
+        lastEnded = playing.token
+        if let next { begin(next) }
     }
 
     private func silence() {
@@ -159,8 +208,9 @@ final class PlayerLoop {
         output.flush()
     }
 
-    private func stop() {
-        guard let playing = current else { return }
+    func stop() {
+        lastEnded = nil
+        guard let playing = heard else { return }
         emit(.stopped(playing.token, place))
         if playing.decoder != nil { silence() }
         leave()
@@ -168,17 +218,25 @@ final class PlayerLoop {
 
     func fail(_ error: PlaybackError) -> Next {
         guard let playing = current else { return .again }
+        if passing != nil {
+            current?.phase = .failed(error)
+            return .again
+        }
         emit(error.isCancelled ? .stopped(playing.token, place) : .failed(playing.token, error, at: place))
         if playing.decoder != nil { silence() }
         leave()
         return .again
     }
 
-    /// What is heard now.
+    /// The item that is heard, or will be first.
+    var heard: Playing? { passing ?? current }
+
+    /// The place in it that is heard now.
     var place: Double {
         guard let playing = current else { return 0 }
         if let frozen = playing.frozen { return frozen }
+        if let decoder = passing?.decoder { return decoder.position(behind: max(0, output.delay - border)) }
         guard let decoder = playing.decoder else { return max(0, playing.item.start.isNaN ? 0 : playing.item.start) }
-        return max(0, decoder.position - (playing.hasStarted ? output.delay : 0))
+        return decoder.position(behind: playing.hasStarted ? output.delay : 0)
     }
 }

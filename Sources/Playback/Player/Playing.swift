@@ -6,8 +6,12 @@ struct Playing {
         /// The output is opening for `opened`.
         case opening
         case playing
+        /// All is decoded; what comes behind it isn't decided yet.
+        case ending
         /// All is decoded; the output plays to its end.
         case draining
+        /// It can't be played on; told when what is before it was heard.
+        case failed(PlaybackError)
         /// The device is gone; tried again at a time.
         case lost(retryAt: Double)
     }
@@ -28,6 +32,8 @@ struct Playing {
     var frozen: Double?
     /// When the last place was told.
     var told = 0.0
+
+    init(item: PlayItem) { self.item = item }
 
     var token: PlayToken { item.token }
 

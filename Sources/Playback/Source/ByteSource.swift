@@ -10,10 +10,14 @@ public protocol ByteSource: AnyObject, Sendable {
     /// Waits for at least one byte and returns how many were read; 0 is the end. `offset` ≥ 0 may be anywhere.
     func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 
+    /// The decoder has come to that offset: what stood before it belongs to what is heard now, or within a second or two. Must return at once.
+    func passed(_ offset: Int64)
+
     /// Ends the source for good: a waiting read and every later one throws. From any thread, any number of times.
     func cancel()
 }
 
 extension ByteSource {
     public var isLocal: Bool { false }
+    public func passed(_ offset: Int64) {}
 }

@@ -6,7 +6,7 @@ public final class FileSource: ByteSource {
     public let length: Int64?
     public var isLocal: Bool { true }
     private let path: String
-    private let descriptor: Int32
+    let descriptor: Int32
     private let isCancelled = Atomic(false)
 
     /// Opens `path` at once. Throws `.unreadable` where that isn't a readable file (a folder is `EISDIR`, a pipe `ESPIPE`).

@@ -34,6 +34,8 @@ final class ReadAhead: ByteSource {
 
     var length: Int64? { source.length }
 
+    var isCancelled: Bool { window.read { $0.isCancelled } }
+
     func cancel() {
         window.change { $0.isCancelled = true }
         source.cancel()
@@ -50,6 +52,7 @@ final class ReadAhead: ByteSource {
 
     func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         window.change { Self.move(&$0, to: offset) }
+        source.passed(offset)
         let outcome: Result<Int, any Error>? = window.wait { window in
             if window.isCancelled { return .failure(PlaybackError.cancelled) }
             if offset < window.end { return .success(Self.take(&window, offset, buffer)) }

@@ -1,5 +1,6 @@
 import Catalogue
 import Directory
+import Library
 import Session
 
 enum BrowseCommands {
@@ -76,7 +77,9 @@ enum BrowseCommands {
             if arguments.options.count > 1 { throw arguments.wrong }
             let place: RadioSession.SearchPlace =
                 arguments.has("--local") ? .local : arguments.has("--online") ? .online : .everywhere
-            let unasked = try await context.session.search(query(arguments.words), in: place) { part in
+            let query = query(arguments.words)
+            if let fault = SearchQuery.fault(in: query) { throw fault }
+            let unasked = try await context.session.search(query, in: place) { part in
                 if part.part == nil { context.show(list: .page(part)) } else { context.show(part) }
             }
             if let unasked { context.note("only the library was looked through: \(ErrorText.words(for: unasked))") }

@@ -3,7 +3,7 @@ enum CommandTable {
     static let commands: [Command] =
         BrowseCommands.all + StoryCommands.all + PictureCommands.all + SourceCommands.all + SubscriptionCommands.all + QueueCommands.all
         + PlaylistCommands.all
-        + PlayCommands.all + OfflineCommands.all
+        + PlayCommands.all + RecordCommands.all + OfflineCommands.all
         + MineCommands.all + ListeningCommands.all
         + FileCommands.all + SafetyCommands.all + OtherCommands.all
 

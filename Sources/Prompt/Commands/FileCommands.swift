@@ -16,7 +16,7 @@ enum FileCommands {
         ) { context, arguments in
             try await context.print(forEach: arguments.words) { word in
                 switch try await context.session.inspect(word) {
-                case .audio(let facts, let name, let isURL): return context.printer.audio(facts, name: name, isURL: isURL)
+                case .audio(let facts, let tags, let name, let isURL): return context.printer.audio(facts, tags, name: name, isURL: isURL)
                 case .page(let page): return context.printer.inspection(page)
                 case .outlines(let outlines): return context.printer.outlines(outlines, action: "inspect")
                 case .playlist(let list):

@@ -24,7 +24,10 @@ enum ListeningCommands {
         },
         Command(
             name: "stats", group: .mine, usage: "stats [--days N]", summary: "how much was heard, by day, week and programme",
-            details: ["What was paused or jumped over doesn't count. --days N shows so many days (14)."], arguments: 0...0,
+            details: [
+                "Times are the episodes' own, at whatever speed they were heard; what was paused or jumped over doesn't count.",
+                "--days N shows so many days (14).",
+            ], arguments: 0...0,
             options: ["--days="]
         ) { context, arguments in
             var days = 14

@@ -8,6 +8,7 @@ enum LocalList: Sendable {
     case queue([QueueLine], QueueModes)
     case history([ListenRecord])
     case bookmarks([Bookmark])
+    case places([LeftPlace])
     case downloads([DownloadLook])
     case subscriptions([Subscription])
     case playlists([PlaylistRecord])
@@ -18,6 +19,7 @@ enum LocalList: Sendable {
         case .queue(let lines, _): lines.count
         case .history(let listens): listens.count
         case .bookmarks(let bookmarks): bookmarks.count
+        case .places(let places): places.count
         case .downloads(let looks): looks.count
         case .subscriptions(let subscriptions): subscriptions.count
         case .playlists(let lists): lists.count
@@ -33,6 +35,7 @@ enum LocalList: Sendable {
         case .queue(let lines, let modes): return printer.queue(Array(lines[range]), modes: modes, part: part)
         case .history(let listens): return printer.history(Array(listens[range]), part: part)
         case .bookmarks(let bookmarks): return printer.bookmarks(Array(bookmarks[range]), part: part)
+        case .places(let places): return printer.places(Array(places[range]), part: part)
         case .downloads(let looks): return printer.downloads(Array(looks[range]), part: part)
         case .subscriptions(let subscriptions): return printer.subscriptions(Array(subscriptions[range]), part: part)
         case .playlists(let lists): return printer.playlists(Array(lists[range]), part: part)

@@ -11,9 +11,11 @@ enum OfflineCommands {
                 "`skywave download` stays until all are there, and exits with 4 if one failed.",
             ], arguments: 0...Int.max
         ) { context, arguments in
-            let report = try await context.session.download(arguments.words)
+            var report = try await context.session.download(arguments.words)
             context.tell(leftOut: report.leftOut.map { "“\($0.title)” failed for good; download \($0.id) tries it again" })
             guard context.face == .oneShot else { return try context.show(report) }
+            // Thousands aren't kept for long where nobody is told of them.
+            if !context.options.json { report.records = [] }
             // Each was said when it had ended; what is left to say is that there was nothing to do.
             let failure = await context.stayWhileDownloading()
             if context.options.json || report.items == 0 && report.failures.isEmpty { context.say(report) }

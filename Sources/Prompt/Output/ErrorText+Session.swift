@@ -20,13 +20,19 @@ extension ErrorText {
         case .nothingCurrent: ErrorLine(.notFound, "nothing plays, and nothing is current in the queue; play something first")
         case .notAProgram(let title): ErrorLine(.notFound, "\(quoted(title)) is not a programme and belongs to none that is known")
         case .noAudio(let title): ErrorLine(.audio, "\(quoted(title)) has no audio that could be played")
+        case .noChapters(let title): ErrorLine(.notFound, "no chapters of \(quoted(title)) are known")
+        case .noNextChapter(let title): ErrorLine(.notFound, "\(quoted(title)) has no chapter behind this one")
+        case .noSuchChapter(let number, let count):
+            ErrorLine(.notFound, "there is no chapter \(number); there are \(count), which chapters lists")
         case .noPicture(let title): ErrorLine(.notFound, "no picture of \(quoted(title)) is known")
         case .notAPicture(let url, let isRemote):
             ErrorLine(.notData, "\(place(url)) is no picture that could be shown", status: isRemote ? 4 : 1)
         case .notOneThing(let word): ErrorLine(.usage, "\(quoted(word)) stands for several things, or for none; name one of them")
         case .isLive(let title):
             ErrorLine(
-                .usage, "\(quoted(title)) is live radio, which has no end: it can be played, not downloaded or searched through", status: 1)
+                .usage,
+                "\(quoted(title)) is live radio, which has no end: it can be played at its own speed, not downloaded or searched through",
+                status: 1)
         case .isHLS(let title):
             ErrorLine(
                 .audio, "\(quoted(title)) is broadcast as HLS, which this version can't play; look for the station's MP3 stream")
@@ -77,7 +83,12 @@ extension ErrorText {
         case .noSuchPosition(let position, let length):
             ErrorLine(.notFound, "there is no position \(position) in the queue; it goes from 1 to \(length)")
         case .emptyQueue: ErrorLine(.notFound, "the queue is empty; add something first, such as add 1")
+        case .noPlaces: ErrorLine(.notFound, "there is no place to go back to yet; what is heard leaves some")
         case .nothingPlaying: ErrorLine(.audio, "nothing is playing; play starts the queue")
+        case .recordingAlready(let path): ErrorLine(.usage, "it is being recorded already, to \(path); record off ends that", status: 1)
+        case .notRecording: ErrorLine(.audio, "nothing is being recorded; record begins it")
+        case .notFromNetwork(let title):
+            ErrorLine(.audio, "\(quoted(title)) doesn't come from the network now, so that there is nothing to record")
         case .playingElsewhere(let process):
             ErrorLine(.busy, "process \(process) is playing on this library; say it there, or take another library with --library")
 
@@ -113,6 +124,8 @@ extension ErrorText {
         case .fileDiffers(let path): ErrorLine(.io, "the file is not what was fetched: \(path)")
         case .downloadingElsewhere(let title, let process):
             ErrorLine(.busy, "\(quoted(title)) is being downloaded by process \(process) already; say it there, or wait for it")
+        case .downloadsElsewhere(let process):
+            ErrorLine(.busy, "process \(process) is downloading for this library; end it there, or wait until it is done")
         case .notABookmark(let word): ErrorLine(.notFound, "\(quoted(word)) is no bookmark of the last listing; bookmarks lists them")
         case .noDownload(let title): ErrorLine(.notFound, "\(quoted(title)) is not being downloaded")
         case .notDownloaded(let title): ErrorLine(.notFound, "\(quoted(title)) is not downloaded")

@@ -23,7 +23,8 @@ extension ErrorText {
         case .downgradeRefused(let from, let to):
             ErrorLine(
                 .network,
-                "\(place(from)) leads to \(place(to)), which is not encrypted; set SOURCE.allow-http on allows that")
+                "\(place(from)) leads to \(place(to)), which is not encrypted; set SOURCE.allow-http on allows that, SOURCE being its source, feed or url"
+            )
         case .redirectToForeignScheme(let to): ErrorLine(.network, "a redirect to \(place(to)) was not followed; only http and https are")
         case .status(let status, let url): ErrorLine(.network, "\(place(url)) answered HTTP \(status)\(meaning(status))")
         case .unavailable(let status, let url, let seconds):
@@ -49,6 +50,7 @@ extension ErrorText {
         case .noSpace(let path):
             ErrorLine(.diskFull, "the disk is full: no room for \(path); free some space and try again; it goes on from there")
         case .disk(let path, let errno): ErrorLine(.io, "\(path) can't be written: \(reason(errno))")
+        case .unreadable(let path, let errno): ErrorLine(.io, "\(path) can't be read: \(reason(errno))")
         }
     }
 

@@ -12,7 +12,6 @@ extension ErrorText {
         case .badArgument(let argument, let expected): ErrorLine(.usage, "\(quoted(argument)) won't do here: it takes \(expected)")
         case .openQuote(let quote): ErrorLine(.usage, "a quote is not closed; add another \(quote)")
         case .openEscape: ErrorLine(.usage, "the line ends in a lone \\; write \\\\ for a backslash")
-        case .needsYes(let command): ErrorLine(.usage, "\(command) would ask first; say --yes to do it without")
         }
     }
 }

@@ -34,6 +34,7 @@ enum ErrorText {
         case let error as PlaylistError: line(error)
         case let error as TransferError: line(error)
         case let error as LibraryError: line(error)
+        case let error as SearchQuery.Fault: line(error)
         case let error as PlaybackError: line(error)
         case let error as RenderFailure: line(error)
         case let error as Out.Failure: line(error)

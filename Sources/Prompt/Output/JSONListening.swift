@@ -15,6 +15,17 @@ extension JSONLists {
         return line
     }
 
+    /// A place that was left: a sitting's end, without its beginning.
+    static func place(_ place: LeftPlace, number: Int) -> JSONLine {
+        var line = JSONLine(type: "listen")
+        line.add("n", number)
+        line.add("id", place.item.id.description)
+        line.add("title", place.item.episode.title)
+        line.add("to", Timestamp.iso8601(place.left))
+        line.add("position", place.position.milliseconds)
+        return line
+    }
+
     /// The sums, then days, weeks and programmes: each with the seconds that were heard.
     static func stats(_ report: StatsReport) -> [JSONLine] {
         func object(_ period: String, _ heard: Double, _ sittings: Int) -> JSONLine {

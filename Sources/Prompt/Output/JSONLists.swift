@@ -43,6 +43,13 @@ enum JSONLists {
         line.add("from", Timestamp.iso8601(record.from))
         line.add("to", record.to.map(Timestamp.iso8601))
         line.add("position", record.position.milliseconds)
+        let titles = record.titles.map { heard in
+            var line = JSONLine()
+            line.add("title", heard.title)
+            line.add("at", Timestamp.iso8601(heard.at))
+            return line
+        }
+        line.add("titles", titles)
         return line
     }
 

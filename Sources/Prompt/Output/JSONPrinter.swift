@@ -53,6 +53,10 @@ struct JSONPrinter: Printer {
         list("bookmarks", bookmarks.enumerated().map { JSONLists.bookmark($1, number: part.first + $0) })
     }
 
+    func places(_ places: [LeftPlace], part: ListPart) -> [String] {
+        list("where", places.enumerated().map { JSONLists.place($1, number: part.first + $0) })
+    }
+
     func bookmark(_ bookmark: Bookmark) -> [String] { list("bookmark", [JSONLists.bookmark(bookmark, number: nil)]) }
 
     func stats(_ report: StatsReport) -> [String] { list("stats", JSONLists.stats(report)) }
@@ -113,11 +117,25 @@ struct JSONPrinter: Printer {
         return [line.text, JSONLists.result("art", items: 1).text]
     }
 
-    func audio(_ facts: AudioFacts, name: String, isURL: Bool) -> [String] { [JSONFacts.audio(facts, name: name, isURL: isURL).text] }
+    func audio(_ facts: AudioFacts, _ tags: AudioTags, name: String, isURL: Bool) -> [String] {
+        [JSONFacts.audio(facts, tags, name: name, isURL: isURL).text]
+    }
 
     func status(_ report: StatusReport) -> [String] { [JSONFacts.status(report).text] }
 
     func place(_ report: StatusReport) -> [String] { status(report) }
+
+    func chapters(_ report: ChapterReport) -> [String] {
+        list("chapters", report.chapters.map { JSONFacts.chapter($0, isCurrent: $0.number == report.current) })
+    }
+
+    func sleep(_ report: SleepReport?) -> [String] {
+        let value = report.map { $0.goal == .time ? Figures.plain(($0.left ?? 0).milliseconds) : $0.goal.rawValue }
+        let setting = SettingReport(key: "sleep", value: value ?? "off", defaultValue: "off")
+        return [JSONLists.setting(setting).text, JSONLists.result("sleep", items: 1).text]
+    }
+
+    func chapter(_ chapter: Chapter) -> [String] { [JSONFacts.chapter(chapter).text] }
 
     /// The things that were named, then the closing line.
     func change(_ report: ChangeReport) -> [String] {
@@ -145,6 +163,8 @@ struct JSONPrinter: Printer {
 
     func backup(_ file: BackupFile) -> [String] { [JSONChecks.result("backup", path: file.path).text] }
 
+    func recording(_ report: RecordingReport, isOver: Bool) -> [String] { [JSONChecks.result("record", path: report.path).text] }
+
     func restored(_ name: String, before: BackupFile) -> [String] { [JSONChecks.result("restore", path: before.path).text] }
 
     func modes(_ modes: QueueModes, mode: String) -> [String] {
@@ -165,7 +185,8 @@ struct JSONPrinter: Printer {
     /// Only what scripts have an object for: how downloads go on standard output, what failed on standard error.
     func event(_ event: SessionEvent) -> EventLine? {
         switch event {
-        case .status, .nowPlaying, .queueEnded, .deviceBack: nil
+        case .status, .nowPlaying, .streamTitle, .queueEnded, .asleep, .deviceBack, .detour, .recorded(_, nil): nil
+        case .recorded(let report, let error?): EventLine(text: JSONFacts.error(error, about: report.title).text, isError: true)
         case .skipped(let record, let error):
             EventLine(text: JSONFacts.error(error, about: record.episode.title).text, isError: true)
         case .downloadLost(let record, let error):

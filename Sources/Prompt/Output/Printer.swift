@@ -20,6 +20,8 @@ protocol Printer: Sendable {
     func queue(_ lines: [QueueLine], modes: QueueModes, part: ListPart) -> [String]
     func history(_ listens: [ListenRecord], part: ListPart) -> [String]
     func bookmarks(_ bookmarks: [Bookmark], part: ListPart) -> [String]
+    /// Places to go back to: `where`.
+    func places(_ places: [LeftPlace], part: ListPart) -> [String]
     /// A bookmark that was just made.
     func bookmark(_ bookmark: Bookmark) -> [String]
     /// How much was heard when, and of what.
@@ -38,10 +40,15 @@ protocol Printer: Sendable {
     /// A picture by its address, where it can't be shown itself.
     func art(_ cover: Cover) -> [String]
     /// `name` is an absolute path, or a URL where `isURL`.
-    func audio(_ facts: AudioFacts, name: String, isURL: Bool) -> [String]
+    func audio(_ facts: AudioFacts, _ tags: AudioTags, name: String, isURL: Bool) -> [String]
     func status(_ report: StatusReport) -> [String]
     /// The status in one line: where `seek` has led.
     func place(_ report: StatusReport) -> [String]
+    /// When playing will end by itself; nil where it won't.
+    func sleep(_ report: SleepReport?) -> [String]
+    func chapters(_ report: ChapterReport) -> [String]
+    /// The chapter that was gone to.
+    func chapter(_ chapter: Chapter) -> [String]
     func change(_ report: ChangeReport) -> [String]
     /// What can be undone, the latest first.
     func undoSteps(_ steps: [UndoStep]) -> [String]
@@ -52,6 +59,8 @@ protocol Printer: Sendable {
     func checks(_ checks: [LibraryCheck]) -> [String]
     /// What `verify` found.
     func verified(_ files: [VerifiedFile]) -> [String]
+    /// A recording that has begun, or ended.
+    func recording(_ report: RecordingReport, isOver: Bool) -> [String]
     func backup(_ file: BackupFile) -> [String]
     /// `name` was restored; what was there before is `before`.
     func restored(_ name: String, before: BackupFile) -> [String]
@@ -83,7 +92,4 @@ struct ListPart: Hashable, Sendable {
     /// How many lines the whole list has, where that is known.
     var total: Int?
     var hasMore = false
-
-    /// A list that is shown whole.
-    static let whole = ListPart()
 }

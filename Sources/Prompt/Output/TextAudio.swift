@@ -1,13 +1,15 @@
+import Catalogue
 import Playback
 import Terminal
 
 /// What `inspect` found in an audio file, in words.
 enum TextAudio {
-    static func lines(_ facts: AudioFacts, name: String, width: Int?, palette: Palette) -> [String] {
+    static func lines(_ facts: AudioFacts, _ tags: AudioTags, name: String, width: Int?, palette: Palette) -> [String] {
         let rate = facts.bitrate.map { "\($0) kbit/s" + (facts.vbr ? " on average, variable" : "") }
         let lines = TextTable.facts(
             [
-                ("title", facts.title), ("artist", facts.artist), ("album", facts.album), ("codec", codec(facts)),
+                ("title", tags.title?.text), ("artist", tags.artist?.text), ("album", tags.album?.text),
+                ("chapters", tags.chapters.isEmpty ? nil : "\(tags.listedChapters.count)"), ("codec", codec(facts)),
                 ("sound", "\(facts.sampleRate) Hz, \(channels(facts.channels))"),
                 (
                     "duration",
@@ -27,9 +29,9 @@ enum TextAudio {
         }
     }
 
-    /// `MP3 (MPEG-1 layer 3)`.
+    /// `MP3 (MPEG-1 layer 3)`, `OPUS`.
     private static func codec(_ facts: AudioFacts) -> String {
-        "\(facts.codec.uppercased()) (MPEG-\(Figures.plain(facts.mpeg)) layer \(facts.codec.suffix(1)))"
+        facts.codec.uppercased() + (facts.mpeg.map { " (MPEG-\(Figures.plain($0)) layer \(facts.codec.suffix(1)))" } ?? "")
     }
 
     private static func channels(_ count: Int) -> String {

@@ -24,15 +24,40 @@ struct TextLists {
         return table(rows) + (on.isEmpty ? [] : [palette.paint(on.joined(separator: " · "), .dim)])
     }
 
-    /// When it was heard, and up to where.
+    /// When it was heard, and up to where; under a station the last titles that it told.
     func history(_ listens: [ListenRecord], first: Int) -> [String] {
         guard !listens.isEmpty else { return ["nothing was played yet"] }
-        return table(
+        let rows = table(
             listens.enumerated().map { index, listen in
                 var row = TextRow(listen.item.episode, listen.item, playing: playing)
                 row.number = first + index
                 row.date = Figures.minute(listen.from)
                 row.length = "to \(Figures.clock(listen.position))"
+                row.counter = ""
+                return row
+            })
+        return zip(rows, listens).flatMap { [$0] + titles(of: $1) }
+    }
+
+    private static let mostTitles = 10
+
+    private func titles(of listen: ListenRecord) -> [String] {
+        let before = max(listen.titles.count - Self.mostTitles, 0)
+        let lines = listen.titles.suffix(Self.mostTitles).map { "\(Figures.minute($0.at).suffix(5))  \(Columns.plain($0.title))" }
+        return ((before > 0 ? ["\(before) before"] : []) + lines).map { line in
+            palette.paint(width.map { Columns.fit("   " + line, $0) } ?? "   " + line, .dim)
+        }
+    }
+
+    /// The place, what it is in, and when it was left.
+    func places(_ places: [LeftPlace], first: Int) -> [String] {
+        table(
+            places.enumerated().map { index, place in
+                var row = TextRow(place.item.episode, place.item, playing: playing)
+                row.number = first + index
+                row.date = Figures.minute(place.left)
+                let length = place.item.episode.duration.map { " of \(Figures.length($0))" } ?? ""
+                row.length = Figures.clock(place.position) + length
                 row.counter = ""
                 return row
             })

@@ -64,12 +64,13 @@ struct TextPages {
         return words.isEmpty ? [] : [palette.paint(words.joined(separator: " · "), .dim)]
     }
 
-    /// Number, start and title, and the end where it is said.
-    private func chapters(_ chapters: [Chapter]) -> [String] {
+    /// Number, start and title, and the end where it is said; the one that plays is marked.
+    func chapters(_ chapters: [Chapter], current: Int? = nil) -> [String] {
         var table = Table([.init("", .right, style: .dim), .init("", .right), .init(isStretchable: true), .init(style: .dim)])
         for chapter in chapters {
             let end = chapter.end.map { "to \(Figures.clock($0))" } ?? ""
-            table.add(["\(chapter.number)", Figures.clock(chapter.start), chapter.title, end])
+            let mark = chapter.number == current ? "▶ " : ""
+            table.add(["\(mark)\(chapter.number)", Figures.clock(chapter.start), chapter.title, end])
         }
         return table.lines(width: width, palette: palette)
     }

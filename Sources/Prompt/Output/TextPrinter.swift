@@ -54,6 +54,10 @@ struct TextPrinter: Printer {
         lists.bookmarks(bookmarks, first: part.first) + pages.footer(part, count: bookmarks.count)
     }
 
+    func places(_ places: [LeftPlace], part: ListPart) -> [String] {
+        lists.places(places, first: part.first) + pages.footer(part, count: places.count)
+    }
+
     func bookmark(_ bookmark: Bookmark) -> [String] {
         ["marked \(Figures.clock(bookmark.position)) in \(ErrorText.quoted(Columns.plain(bookmark.item.episode.title)))"]
     }
@@ -88,13 +92,19 @@ struct TextPrinter: Printer {
 
     func art(_ cover: Cover) -> [String] { [Columns.plain(cover.url)] }
 
-    func audio(_ facts: AudioFacts, name: String, isURL: Bool) -> [String] {
-        TextAudio.lines(facts, name: name, width: width, palette: palette)
+    func audio(_ facts: AudioFacts, _ tags: AudioTags, name: String, isURL: Bool) -> [String] {
+        TextAudio.lines(facts, tags, name: name, width: width, palette: palette)
     }
 
     func status(_ report: StatusReport) -> [String] { TextStatus.lines(report) }
 
     func place(_ report: StatusReport) -> [String] { [TextStatus.short(report)] }
+
+    func chapters(_ report: ChapterReport) -> [String] { pages.chapters(report.chapters, current: report.current) }
+
+    func sleep(_ report: SleepReport?) -> [String] { [report.map { TextStatus.sleep($0) } ?? "sleep is off"] }
+
+    func chapter(_ chapter: Chapter) -> [String] { [TextStatus.name(chapter)] }
 
     func change(_ report: ChangeReport) -> [String] { [TextChanges.line(report)] }
 
@@ -109,6 +119,10 @@ struct TextPrinter: Printer {
 
     func backup(_ file: BackupFile) -> [String] {
         ["wrote a backup, \(Figures.size(file.size)): \(Columns.plain(file.path))"]
+    }
+
+    func recording(_ report: RecordingReport, isOver: Bool) -> [String] {
+        isOver ? [TextEvents.recorded(report)] : ["● recording to \(Columns.plain(report.path)); record off ends it"]
     }
 
     func restored(_ name: String, before: BackupFile) -> [String] {

@@ -10,27 +10,45 @@ enum TextStatus {
         var lines: [String] = []
         if let record = report.record {
             lines.append("\(sign(report.state)) \(name(record))")
-            lines.append(join([place(report), queuePlace(report)]))
+            if let title = report.stream?.title { lines.append("♪ \(plain(title))") }
+            lines.append(join([place(report), speed(report), queuePlace(report)]))
+            if let chapter = report.chapter { lines.append(name(chapter)) }
+            if let stream = report.stream, let says = stationName(stream, of: record) { lines.append(says) }
         } else {
             let queue = report.queueLength > 0 ? Figures.count(report.queueLength, "item", "items") + " in the queue" : "the queue is empty"
             lines.append("\(sign(report.state)) nothing is current; \(queue)")
         }
         lines.append("volume \(report.volume)% · " + modes(report.modes))
+        if let sleep = report.sleep { lines.append(self.sleep(sleep)) }
         lines.append(join(["output \(plain(report.output))", report.device.map { "device \(plain($0))" }]))
+        if let recording = report.recording {
+            lines.append("recording to \(plain(recording.path)), \(Figures.size(recording.bytes))")
+        }
         if let process = report.process { lines.append("played by process \(process)") }
         if let error = report.error { lines.append("no sound: \(ErrorText.words(for: error))") }
         return lines
     }
 
+    /// What a station calls itself, where that isn't its title here, and its bit rate.
+    private static func stationName(_ stream: StreamReport, of record: EpisodeRecord) -> String? {
+        let name = stream.station.flatMap { $0 == record.episode.title ? nil : plain($0) }
+        let text = join([name, stream.bitrate.map { "\($0) kbit/s" }])
+        return text.isEmpty ? nil : text
+    }
+
     /// `▶ 1:23/3:05  Title · Programme`.
     static func short(_ report: StatusReport) -> String {
-        "\(sign(report.state)) \(join([place(report, short: true), report.record.map(name)], by: "  "))"
+        let what = join([report.stream?.title.map(plain), report.record.map(name)])
+        return "\(sign(report.state)) \(join([place(report, short: true), what], by: "  "))"
     }
 
     /// One line of at most `width` columns: state, place, title, and on the right what else matters.
     static func bar(_ report: StatusReport, width: Int) -> String {
         let right = join([
-            report.error == nil ? nil : "no sound", queuePlace(report, short: true), report.volume == 100 ? nil : "\(report.volume)%",
+            report.error == nil ? nil : "no sound", report.recording == nil ? nil : "● recording", queuePlace(report, short: true),
+            report.sleep.map { sleep($0, short: true) },
+            report.speed == 1 ? nil : times(report.speed),
+            report.volume == 100 ? nil : "\(report.volume)%",
             switchedOn(report.modes),
         ])
         guard report.record != nil else { return Columns.fit("\(sign(report.state)) \(right)", width) }
@@ -51,6 +69,14 @@ enum TextStatus {
         return Columns.fit("↓ " + join([share, size, join([plain(first.title), more])], by: "  "), width)
     }
 
+    /// `sleep in 29:58`, `sleep at the end of the chapter, in 2:10`, or in short `sleep 2:10`.
+    static func sleep(_ report: SleepReport, short: Bool = false) -> String {
+        let left = report.left.map { Figures.clock($0.rounded(.up)) }
+        if short { return "sleep \(left ?? "at the end")" }
+        if report.goal == .time { return "sleep in \(left ?? "0:00")" }
+        return "sleep at the end of the \(report.goal.rawValue)" + (left.map { ", in \($0)" } ?? "")
+    }
+
     /// `random on · repeat off · single off · consume off`.
     static func modes(_ modes: QueueModes) -> String {
         modes.named.map { "\($0.name) \($0.isOn ? "on" : "off")" }.joined(separator: " · ")
@@ -59,6 +85,11 @@ enum TextStatus {
     /// `Title · Programme`, on one line.
     static func name(_ record: EpisodeRecord) -> String {
         join([plain(record.episode.title), record.episode.programTitle.map(plain)])
+    }
+
+    /// `chapter 2: Main`.
+    static func name(_ chapter: Chapter) -> String {
+        "chapter \(chapter.number)" + (chapter.title.isEmpty ? "" : ": \(plain(chapter.title))")
     }
 
     static func sign(_ state: StatusReport.State) -> String {
@@ -86,6 +117,15 @@ enum TextStatus {
         let percent = Int(exactly: (position / duration * 100).rounded(.down)) ?? 0
         return "\(report.state.rawValue) at \(at) of \(Figures.length(duration)) (\(min(max(percent, 0), 100))%)"
     }
+
+    /// `2:40 left at 1.5x`, in minutes as they are heard; nil at the usual speed.
+    private static func speed(_ report: StatusReport) -> String? {
+        if report.speed == 1 || report.speed <= 0 { return nil }
+        guard let duration = report.duration, let position = report.position else { return times(report.speed) }
+        return "\(Figures.clock(max(duration - position, 0) / report.speed)) left at \(times(report.speed))"
+    }
+
+    private static func times(_ speed: Double) -> String { Figures.plain(speed) + "x" }
 
     private static func queuePlace(_ report: StatusReport, short: Bool = false) -> String? {
         guard let position = report.queuePosition else { return nil }

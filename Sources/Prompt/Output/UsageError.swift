@@ -14,6 +14,4 @@ enum UsageError: Error, Hashable, Sendable {
     case openQuote(Character)
     /// A backslash at the very end.
     case openEscape
-    /// The command would ask first; a script has to say `--yes`.
-    case needsYes(command: String)
 }

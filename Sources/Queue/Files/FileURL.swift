@@ -1,3 +1,5 @@
+import Catalogue
+
 /// `file://` URLs of this machine (RFC 8089).
 public enum FileURL {
     /// `file:///music/%E4%B8%80.mp3` of an absolute path.
@@ -5,7 +7,7 @@ public enum FileURL {
         let plain = Set("/-._~".utf8)
         let coded = path.utf8.map { byte -> String in
             let isLetter = (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
-            return isLetter || plain.contains(byte) ? String(UnicodeScalar(byte)) : escape(byte)
+            return isLetter || plain.contains(byte) ? String(UnicodeScalar(byte)) : PlainText.escaped(byte)
         }
         return "file://" + coded.joined()
     }
@@ -32,12 +34,6 @@ public enum FileURL {
             }
         }
         return String(decoding: bytes, as: UTF8.self)
-    }
-
-    /// `%0A`.
-    static func escape(_ byte: UInt8) -> String {
-        let digits = String(byte, radix: 16, uppercase: true)
-        return "%" + (digits.utf8.count == 1 ? "0" : "") + digits
     }
 
     private static func hex(_ digits: ArraySlice<UInt8>) -> UInt8? {

@@ -12,7 +12,7 @@ public enum PlaylistWriter {
             if entry.title != nil || entry.duration != nil {
                 lines.append("#EXTINF:\(seconds(entry.duration) ?? "-1"),\(PlainText.verbatim(entry.title ?? ""))")
             }
-            lines.append(isPlainPath(entry.location) ? entry.location : escaped(entry.url))
+            lines.append(isPlainPath(entry.location) ? entry.location : PlainText.address(entry.url))
         }
         return lines.map { $0 + "\n" }.joined()
     }
@@ -27,7 +27,7 @@ public enum PlaylistWriter {
         lines.append("  <trackList>")
         for entry in playlist.entries {
             lines.append("    <track>")
-            add("      ", "location", escaped(entry.url))
+            add("      ", "location", PlainText.address(entry.url))
             add("      ", "title", entry.title)
             add("      ", "creator", entry.creator)
             add("      ", "album", entry.album)
@@ -40,7 +40,9 @@ public enum PlaylistWriter {
     /// A table with a line that names its columns (RFC 4180, but for LF).
     public static func csv(_ playlist: Playlist) -> String {
         let rows = playlist.entries.map { entry in
-            [entry.title, escaped(entry.url), seconds(entry.duration), entry.creator, entry.album].map { PlainText.verbatim($0 ?? "") }
+            [entry.title, PlainText.address(entry.url), seconds(entry.duration), entry.creator, entry.album].map {
+                PlainText.verbatim($0 ?? "")
+            }
         }
         let heading = ["title", "url", "duration", "creator", "album"]
         return ([heading] + rows).map { $0.map(field).joined(separator: ",") + "\n" }.joined()
@@ -58,12 +60,6 @@ public enum PlaylistWriter {
         location.isPath && location.unpadded == location
             && location.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "%") }
             && PlainText.verbatim(location) == location
-    }
-
-    /// A URL on one line.
-    private static func escaped(_ url: String) -> String {
-        url.utf8.contains { $0 < 0x20 || $0 == 0x7F }
-            ? String(decoding: url.utf8.flatMap { $0 < 0x20 || $0 == 0x7F ? Array(FileURL.escape($0).utf8) : [$0] }, as: UTF8.self) : url
     }
 
     private static func markup(_ text: String) -> String {

@@ -19,7 +19,8 @@ struct TakenPlaces {
         while true {
             let path = number == 1 ? stem + ending : "\(stem) (\(number))\(ending)"
             number += 1
-            guard taken.insert(Self.key(path)).inserted, !LocalFile.isThere(path), !LocalFile.isThere(path + ".part") else { continue }
+            let places = ["", ".part", Recorder.ending].map { path + $0 }
+            guard taken.insert(Self.key(path)).inserted, !places.contains(where: LocalFile.isThere) else { continue }
             numbers[key] = number
             return path
         }
@@ -32,7 +33,7 @@ struct TakenPlaces {
 
     private static func key(_ path: String) -> String {
         var path = path[...]
-        for ending in [".info", ".next", ".part"] where path.hasSuffix(ending) { path = path.dropLast(ending.count) }
+        for ending in [".info", ".next", ".part", Recorder.ending] where path.hasSuffix(ending) { path = path.dropLast(ending.count) }
         if let ending = AudioEnding.of(name(path)) { path = path.dropLast(ending.count + 1) }
         return folded(path)
     }

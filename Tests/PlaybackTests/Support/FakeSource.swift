@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import Playback
 
-/// A remote source: its reads come when the test lets them, fail when it says so, and are counted.
+/// A source, remote unless said otherwise: its reads come when the test lets them, fail when it says so, and are counted.
 final class FakeSource: ByteSource {
     struct Plan {
         /// Bytes that have arrived; a read beyond waits.
@@ -14,11 +14,12 @@ final class FakeSource: ByteSource {
     }
 
     let length: Int64?
+    let isLocal: Bool
     private let bytes: [UInt8]
     private let plan: Gate<Plan>
 
-    init(_ bytes: [UInt8], arrived: Int64 = .max, hasLength: Bool = true) {
-        self.bytes = bytes
+    init(_ bytes: [UInt8], arrived: Int64 = .max, hasLength: Bool = true, isLocal: Bool = false) {
+        (self.bytes, self.isLocal) = (bytes, isLocal)
         length = hasLength ? Int64(bytes.count) : nil
         plan = Gate(Plan(arrived: arrived))
     }

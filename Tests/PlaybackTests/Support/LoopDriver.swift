@@ -48,12 +48,17 @@ final class LoopDriver {
             case .failed(_, let error, let place): "failed \(error) \(Self.text(place))"
             case .noDevice: "noDevice"
             case .deviceBack: "deviceBack"
+            case .detour(let asked, let used): "\(used) instead of \(asked)"
             }
         }
     }
 
     var places: [Double] {
         events.compactMap { if case .position(_, let place, _) = $0 { place } else { nil } }
+    }
+
+    var lastStarted: PlayToken? {
+        events.compactMap { if case .started(let token, _, _) = $0 { token } else { nil } }.last
     }
 
     private static func text(_ seconds: Double?) -> String {
@@ -67,6 +72,8 @@ final class LoopDriver {
 /// A null output that goes away and comes back at a test's word.
 final class FlakyOutput: AudioOutput {
     var isGone = false
+    var standstill: PlaybackError?
+    var detour: Detour?
     /// Bytes written, flushed ones too.
     private(set) var bytes = 0
     private(set) var opened: [AudioFormat] = []
@@ -100,4 +107,9 @@ final class FlakyOutput: AudioOutput {
     func setDevice(_ name: String?) {}
     func close() { inner.close() }
     var patience: Double { inner.patience }
+
+    func takeDetour() -> Detour? {
+        defer { detour = nil }
+        return detour
+    }
 }

@@ -1,0 +1,118 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Sound that ffmpeg decodes, through the program. Where that isn't installed, all but its absence is passed over.
+@Suite struct OtherCodecs {
+    private static let kinds = ["flac", "opus", "m4a", "aac", "ogg", "wav"]
+    private static let isInstalled: Bool = {
+        let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
+        let isThere = folders.contains { access("\($0)/ffmpeg", X_OK) == 0 }
+        if !isThere { print("ffmpeg is not installed: other kinds of sound than MPEG audio are not tried") }
+        return isThere
+    }()
+
+    /// Writes so many seconds of 440 Hz, mono at 48 kHz.
+    private func write(_ name: String, seconds: Int, in skywave: Skywave) async throws {
+        let arguments = ["-nostdin", "-loglevel", "error", "-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000:duration=\(seconds)"]
+        let codec = name.hasSuffix(".ogg") ? ["-c:a", "libvorbis"] : []
+        let ffmpeg = try ChildProcess(
+            "ffmpeg", arguments + codec + [name], environment: skywave.environment, folder: skywave.folder.path)
+        let (words, status) = await ffmpeg.finish()
+        #expect(status == 0, "\(words.errorText)")
+    }
+
+    /// The processes of ffmpeg's that this one has started.
+    private func children(of process: pid_t) throws -> [pid_t] {
+        try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }.filter { child in
+            guard let text = try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8) else { return false }
+            return text.contains("(ffmpeg)") && text.split(separator: ")").last?.split(separator: " ").dropFirst().first == "\(process)"
+        }
+    }
+
+    private func areGone(_ processes: [pid_t]) async -> Bool {
+        for _ in 0..<500 {
+            if processes.allSatisfy({ !FileManager.default.fileExists(atPath: "/proc/\($0)") }) { return true }
+            try? await Task.sleep(for: .milliseconds(10))
+        }
+        return false
+    }
+
+    @Test(arguments: kinds) func eachKindIsPlayedAndInspected(_ kind: String) async throws {
+        guard Self.isInstalled else { return }
+        let skywave = try Skywave()
+        // The name says nothing.
+        try await write("sound.\(kind)", seconds: 2, in: skywave)
+        let bytes = try #require(skywave.folder.read("sound.\(kind)"))
+        try skywave.folder.write(bytes, to: "sound.mp3")
+        let raw = try await skywave("--output raw:- play sound.mp3")
+        #expect(raw.status == 0, "\(raw.errors)")
+        #expect((96_000...99_000).contains(raw.bytes.count / 2))
+        let facts = try #require(try await skywave.objects("inspect sound.mp3").first)
+        #expect(facts.text("codec") == ["ogg": "vorbis", "m4a": "aac", "wav": "pcm_s16le"][kind] ?? kind)
+        #expect(facts.count("sampleRate") == 48_000)
+        #expect(facts.count("channels") == 1)
+        #expect(facts.count("frames") == raw.bytes.count / 2)
+        #expect(abs((facts.number("duration") ?? 0) - 2) < 0.07)
+        #expect(try await skywave("inspect sound.mp3").out.contains("48000 Hz, mono"))
+        // Nor does it matter where it is.
+        let server = try LoopbackServer { .file(bytes, for: $0) }
+        let remote = try await skywave("--output raw:- play \(server.url)/sound.mp3")
+        #expect(remote.status == 0, "\(remote.errors)")
+        #expect(remote.bytes == raw.bytes)
+        let whole = try await skywave("--output null play sound.\(kind) sound.mp3")
+        #expect(whole.status == 0, "\(whole.errors)")
+    }
+
+    @Test func withoutFFmpegTheErrorNamesThePackage() async throws {
+        let skywave = try Skywave(["PATH": "/nowhere"])
+        try skywave.folder.write([0, 0, 0, 0x20] + Array("ftypM4A ".utf8) + [UInt8](repeating: 0, count: 4000), to: "talk.mp3")
+        for command in ["inspect talk.mp3", "--output null play talk.mp3", "--output raw:- play talk.mp3"] {
+            let run = try await skywave(command)
+            #expect(run.status == 1)
+            #expect(run.errors.contains("no MPEG audio but MPEG-4/AAC"), "\(run.errors)")
+            #expect(run.errors.contains("install the package ffmpeg"), "\(run.errors)")
+        }
+    }
+
+    /// Playing, it has one process, which goes with stop, with quit, and with the program itself.
+    @Test func noProcessIsLeftBehind() async throws {
+        guard Self.isInstalled else { return }
+        let skywave = try Skywave()
+        try await write("long.opus", seconds: 60, in: skywave)
+        for (end, signal) in [("stop\n", nil), ("quit\n", nil), ("", SIGKILL)] as [(String, Int32?)] {
+            let radio = try skywave.start(["--output", "null", "--json"], input: "play long.opus\nseek 20\nstatus\n")
+            #expect(await radio.wait { $0.text.contains("\"status\"") })
+            var processes: [pid_t] = []
+            for _ in 0..<500 where processes.isEmpty { processes = try children(of: radio.process) }
+            #expect(processes.count == 1)
+            if let signal { radio.signal(signal) } else { radio.write(end) }
+            #expect(await areGone(processes), "after \(end)")
+            _ = await radio.finish(within: 20)
+        }
+    }
+
+    /// A station's AAC never ends; stop does, though it waits for bytes.
+    @Test func aStationOfAACPlaysUntilStop() async throws {
+        guard Self.isInstalled else { return }
+        let skywave = try Skywave()
+        try await write("station.aac", seconds: 20, in: skywave)
+        let bytes = try #require(skywave.folder.read("station.aac"))
+        let server = try LoopbackServer { _ in
+            var response = LoopbackServer.Response(type: "audio/aacp", body: bytes)
+            response.withoutLength = true
+            response.stallAfter = bytes.count / 2
+            return response
+        }
+        let radio = try skywave.start(["--output", "null", "--json"], input: "play \(server.url)/live\n")
+        for _ in 0..<100 where !radio.said.text.contains("\"playing\"") {
+            radio.write("status\n")
+            try await Task.sleep(for: .milliseconds(100))
+        }
+        #expect(radio.said.text.contains("\"playing\""), "\(radio.said.errorText)")
+        radio.write("stop\nstatus\nquit\n")
+        #expect(await radio.wait(for: "\"stopped\"", seconds: 10))
+        let (words, status) = await radio.finish(within: 10)
+        #expect(status == 0, "\(words.errorText)")
+    }
+}
