@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Playback
@@ -90,7 +91,7 @@ import Testing
             return
         }
         #expect(lost >= 1 && lost < 2.5)
-        #expect(try daemon.start())
+        #expect(daemon.start())
         #expect(log.await { if case .deviceBack = $0 { true } else { false } } != nil)
         player.pause()
         guard case .paused(_, let back)? = log.await({ if case .paused = $0 { true } else { false } }) else {
@@ -106,16 +107,13 @@ import Testing
         let output = PulseOutput(sink: "own", volume: 100, server: daemon.address) {}
         let format = AudioFormat(sampleRate: 44_100, channels: 2)
         output.open(format)
-        let end = Monotonic.now() + 5
-        while case .opening = output.state, Monotonic.now() < end { usleep(1000) }
+        #expect(eventuallyBlocking { if case .opening = output.state { false } else { true } })
         #expect(output.delay == 0)
         let start = Monotonic.now()
         let written = try output.write(limit: 64 << 10) { memory throws(PlaybackError) in
             daemon.kill()
             memory.initializeMemory(as: UInt8.self, repeating: 0)
-            while let connection = output.connection, connection.locked({ connection.lossTime }) == nil, Monotonic.now() < end {
-                usleep(1000)
-            }
+            _ = eventuallyBlocking { output.connection.map { connection in connection.locked { connection.lossTime } != nil } ?? true }
             return memory.count
         }
         let passed = Monotonic.now() - start

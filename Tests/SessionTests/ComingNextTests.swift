@@ -15,11 +15,7 @@ import Testing
     /// Waits until the current item has started and the player knows what follows.
     private func told(_ radio: Radio, _ title: String?) async -> Bool {
         await radio.started()
-        for _ in 0..<2000 {
-            if await upcoming(radio) == title { return true }
-            try? await Task.sleep(for: .milliseconds(2))
-        }
-        return false
+        return await eventually { await upcoming(radio) == title }
     }
 
     @Test func eachChangeOfTheQueueIsTold() async throws {

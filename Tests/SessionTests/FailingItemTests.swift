@@ -72,7 +72,7 @@ import Testing
             _ = try await radio.session.add([server.url + "/a.mp3", server.url + "/b.mp3"])
             _ = try await radio.session.setMode(\.repeats, true)
             try await radio.session.play([])
-            await radio.session.settled(within: .seconds(20)) { $0.current == nil }
+            await radio.settled { $0.current == nil }
             #expect(radio.events.filter { $0.hasPrefix("skipped") } == ["skipped a.mp3", "skipped b.mp3"])
             #expect(radio.events.last == "ended 2")
         }

@@ -81,7 +81,7 @@ struct ListeningTests {
         try await radio.session.play([server.url + "/live"])
         #expect(await eventually { !titles(radio).isEmpty })
         try await radio.session.pause()
-        await expectEventually { await radio.session.isHungUp }
+        #expect(await eventually { await radio.session.isHungUp })
         #expect(try await radio.session.status().state == .paused)
         try await radio.session.resume()
         #expect(await eventually { titles(radio).count == 2 })

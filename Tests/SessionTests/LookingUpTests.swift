@@ -38,7 +38,7 @@ struct LookingUpTests {
             gate.open()
             await radio.started()
             #expect(radio.events == ["playing late at 60"])
-            await expectEventually { try await radio.session.status().position ?? 0 > 60.5 }
+            #expect(await eventually { try await radio.session.status().position ?? 0 > 60.5 })
         }
     }
 
@@ -46,7 +46,7 @@ struct LookingUpTests {
         try await with { radio, gate in
             try await radio.session.pause()
             gate.open()
-            await expectEventually { await radio.session.isTold }
+            #expect(await eventually { await radio.session.isTold })
             try await radio.session.resume()
             await radio.started()
             try await radio.session.pause()
@@ -55,7 +55,7 @@ struct LookingUpTests {
         try await with { radio, gate in
             try await radio.session.pause()
             gate.open()
-            await expectEventually { try await radio.session.status().state == .paused }
+            #expect(await eventually { try await radio.session.status().state == .paused })
             #expect(try await radio.session.status().position == 0)
         }
     }

@@ -85,12 +85,12 @@ import Testing
             try await radio.session.play(try folder.silence("a.mp3"))
             await radio.started()
             try await radio.session.pause()
-            await radio.session.settled(within: .seconds(10)) { $0.state == .paused }
+            await radio.settled { $0.state == .paused }
             #expect(try await radio.session.status().state == .paused)
             let place = try await radio.session.status().position
             #expect(try await radio.session.status().position == place)
             try await radio.session.toggle()
-            await radio.session.settled(within: .seconds(10)) { $0.state == .playing }
+            await radio.settled { $0.state == .playing }
             #expect(try await radio.session.status().state == .playing)
         }
     }
@@ -102,7 +102,7 @@ import Testing
             await radio.started()
             #expect(try await radio.session.previous() == nil)
             try await radio.session.pause()
-            await radio.session.settled(within: .seconds(10)) { $0.state == .paused }
+            await radio.settled { $0.state == .paused }
             #expect(try await radio.session.status().state == .paused)
             #expect(try await radio.session.next() == nil)
             #expect(await !radio.session.isPlaying)

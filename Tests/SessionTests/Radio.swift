@@ -44,8 +44,11 @@ final class Radio: Sendable {
 
     /// Waits until what was last asked for is heard.
     func started() async {
-        await session.settled(within: .seconds(20)) { $0.current?.hasStarted != false }
+        await settled { $0.current?.hasStarted != false }
     }
+
+    /// Waits, for a minute at most, until what plays is as it has to be.
+    func settled(_ isDone: @escaping @Sendable (PlayState) -> Bool) async { await session.settled(within: .seconds(60), isDone) }
 
     /// What a file of tracks was taken for.
     func imported(_ word: String) async throws -> PageReport {

@@ -24,7 +24,7 @@ import Testing
         await radio.started()
         _ = try await radio.session.seek(.absolute(place))
         try await radio.session.pause()
-        await radio.session.settled(within: .seconds(10)) { $0.state == .paused }
+        await radio.settled { $0.state == .paused }
         return try await radio.session.status().position ?? 0
     }
 
@@ -44,7 +44,7 @@ import Testing
             // The player's clock goes on meanwhile: all it can have played is measured.
             let start = ContinuousClock.now
             try await radio.session.resume()
-            await radio.session.settled(within: .seconds(10)) { $0.state == .playing && $0.current?.isSeeking == false }
+            await radio.settled { $0.state == .playing && $0.current?.isSeeking == false }
             let now = try await radio.session.status().position ?? 0
             #expect(now >= place - back - 0.1)
             #expect(now <= place - back + start.duration(to: .now) / .seconds(1) + 0.2)
@@ -60,7 +60,7 @@ import Testing
             clock.forward(7200)
             _ = try await radio.session.seek(.absolute(30))
             try await radio.session.resume()
-            await radio.session.settled(within: .seconds(10)) { $0.state == .playing }
+            await radio.settled { $0.state == .playing }
             #expect(try await radio.session.status().position ?? 0 >= 29.9)
             await radio.session.close()
         }
@@ -73,15 +73,15 @@ import Testing
             _ = try await paused(radio, folder.silence("a.mp3")[0], at: 2)
             clock.forward(7200)
             try await radio.session.resume()
-            await radio.session.settled(within: .seconds(10)) { $0.state == .playing && $0.current?.isSeeking == false }
+            await radio.settled { $0.state == .playing && $0.current?.isSeeking == false }
             #expect(radio.events == ["playing a.mp3 at 0"])
             #expect(try await radio.session.set("rewind", to: "off").value == "off")
             _ = try await radio.session.seek(.absolute(40))
             try await radio.session.pause()
-            await radio.session.settled(within: .seconds(10)) { $0.state == .paused }
+            await radio.settled { $0.state == .paused }
             clock.forward(7200)
             try await radio.session.resume()
-            await radio.session.settled(within: .seconds(10)) { $0.state == .playing }
+            await radio.settled { $0.state == .playing }
             #expect(try await radio.session.status().position ?? 0 >= 39.9)
             await radio.session.close()
         }

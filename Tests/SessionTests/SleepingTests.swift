@@ -8,16 +8,12 @@ import Testing
 
 /// `sleep`: when playing ends by itself, how, and from where it goes on.
 @Suite struct SleepingTests {
-    /// Waits until nothing plays any more, for half a minute at most.
-    private func asleep(_ radio: Radio) async { await radio.session.settled(within: .seconds(30)) { $0.current == nil } }
+    /// Waits until nothing plays any more.
+    private func asleep(_ radio: Radio) async { await radio.settled { $0.current == nil } }
 
     /// Waits for something the session holds.
     private func eventually(_ radio: Radio, _ holds: @escaping @Sendable (PlayState) -> Bool) async -> Bool {
-        for _ in 0..<5000 {
-            if await radio.session.holds(holds) { return true }
-            try? await Task.sleep(for: .milliseconds(2))
-        }
-        return false
+        await TestSupport.eventually { await radio.session.holds(holds) }
     }
 
     @Test func timesAreMinutesUnlessTheySayOtherwise() {

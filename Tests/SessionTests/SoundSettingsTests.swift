@@ -118,8 +118,7 @@ import Testing
             _ = try await session.add(try folder.silence("a.mp3", "b.mp3"))
             try await session.play([])
             await radio.started()
-            for _ in 0..<2000 where await session.nextEffects == nil { try await Task.sleep(for: .milliseconds(2)) }
-            #expect(await session.nextEffects == Effects())
+            #expect(await eventually { await session.nextEffects == Effects() })
             _ = try await session.speed(.to(1.5))
             #expect(await session.nextEffects == Effects(speed: 1.5))
         }

@@ -54,8 +54,7 @@ import Testing
             let gate = LoopbackServer.Gate()
             server.feed.gate.withLock { $0 = gate }
             async let update = radio.session.update([])
-            for _ in 0..<2000 where try await library.waitingForIndex().notes > 0 { try await Task.sleep(for: .milliseconds(5)) }
-            #expect(try await library.waitingForIndex() == (0, 0))
+            #expect(await eventually { try await library.waitingForIndex() == (0, 0) })
             gate.open()
             #expect(try await update.lines.map(\.added) == [0])
         }

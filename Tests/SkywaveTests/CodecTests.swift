@@ -31,11 +31,7 @@ import Testing
     }
 
     private func areGone(_ processes: [pid_t]) async -> Bool {
-        for _ in 0..<500 {
-            if processes.allSatisfy({ !FileManager.default.fileExists(atPath: "/proc/\($0)") }) { return true }
-            try? await Task.sleep(for: .milliseconds(10))
-        }
-        return false
+        await eventually { processes.allSatisfy { !FileManager.default.fileExists(atPath: "/proc/\($0)") } }
     }
 
     @Test(arguments: kinds) func eachKindIsPlayedAndInspected(_ kind: String) async throws {
@@ -84,11 +80,14 @@ import Testing
             let radio = try skywave.start(["--output", "null", "--json"], input: "play long.opus\nseek 20\nstatus\n")
             #expect(await radio.wait { $0.text.contains("\"status\"") })
             var processes: [pid_t] = []
-            for _ in 0..<500 where processes.isEmpty { processes = try children(of: radio.process) }
-            #expect(processes.count == 1)
+            #expect(
+                await eventually {
+                    processes = try children(of: radio.process)
+                    return processes.count == 1
+                })
             if let signal { radio.signal(signal) } else { radio.write(end) }
             #expect(await areGone(processes), "after \(end)")
-            _ = await radio.finish(within: 20)
+            _ = await radio.finish()
         }
     }
 
@@ -104,15 +103,11 @@ import Testing
             response.stallAfter = bytes.count / 2
             return response
         }
-        let radio = try skywave.start(["--output", "null", "--json"], input: "play \(server.url)/live\n")
-        for _ in 0..<100 where !radio.said.text.contains("\"playing\"") {
-            radio.write("status\n")
-            try await Task.sleep(for: .milliseconds(100))
-        }
-        #expect(radio.said.text.contains("\"playing\""), "\(radio.said.errorText)")
-        radio.write("stop\nstatus\nquit\n")
-        #expect(await radio.wait(for: "\"stopped\"", seconds: 10))
-        let (words, status) = await radio.finish(within: 10)
+        let radio = try skywave.start(["--output", "null"], input: "play \(server.url)/live\n")
+        #expect(await radio.wait(for: "▶"), "\(radio.said.errorText)")
+        radio.write("stop\nstatus --json\nquit\n")
+        #expect(await radio.wait(for: "\"stopped\""))
+        let (words, status) = await radio.finish()
         #expect(status == 0, "\(words.errorText)")
     }
 }

@@ -2,17 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Downloads and streams from a service on the loopback.
+/// Downloads from a service on the loopback.
 @Suite struct Fetching {
-    private func listener(_ service: RadioService) async throws -> Skywave {
-        let skywave = try Skywave()
-        try await skywave.run(["source", "add", "wave", service.url, "--kind", "fm"])
-        try await skywave("source use wave")
-        try await skywave("charts hot")
-        #expect(try await skywave("open 1").status == 0)
-        return skywave
-    }
-
     /// Looks at the file that the library says is downloaded.
     private func expectWhole(_ skywave: Skywave, _ name: String) async throws {
         let record = try #require(try await skywave.objects("downloads").of("download").first)
@@ -35,7 +26,7 @@ import Testing
 
     @Test func aDownloadIsThereWholeAndPlaysWithoutTheNetwork() async throws {
         let service = try RadioService()
-        let skywave = try await listener(service)
+        let skywave = try await service.listenerAtProgram()
         let run = try await skywave("--json download 1")
         #expect(run.status == 0, "\(run.errors)")
         #expect(try JSONObject.lines(run.out).result?.text("action") == "download")
@@ -57,7 +48,7 @@ import Testing
 
     @Test func aDeletedFileComesBackAsItWas() async throws {
         let service = try RadioService()
-        let skywave = try await listener(service)
+        let skywave = try await service.listenerAtProgram()
         try await skywave("download 1 2")
         let before = try await skywave.objects("downloads").of("download")
         #expect(before.count == 2)
@@ -89,7 +80,7 @@ import Testing
             if request.range == nil { answer.cutAfter = 30_000 }
             return answer
         }
-        let skywave = try await listener(service)
+        let skywave = try await service.listenerAtProgram()
         var calls = 1
         while try await skywave("download 1").status != 0, calls < 3 { calls += 1 }
         try await expectWhole(skywave, "71001")
@@ -106,7 +97,7 @@ import Testing
             if request.range == nil { answer.stallAfter = 40_000 }
             return answer
         }
-        let skywave = try await listener(service)
+        let skywave = try await service.listenerAtProgram()
         let process = try skywave.start(["download", "1"])
         #expect(await eventually { (try? self.files(skywave))?.contains { self.size(skywave, $0) == 40_000 } == true })
         process.signal(SIGKILL)
@@ -124,7 +115,7 @@ import Testing
         service.change("getSignAudio") { request in
             .json("{\"code\":0,\"data\":\"\(request.form["filepath"] ?? "")?sign=fresh\"}")
         }
-        let skywave = try await listener(service)
+        let skywave = try await service.listenerAtProgram()
         let sound = try await skywave("--output raw:- play 1")
         #expect(sound.bytes.count == RadioService.frames * SilentMP3.frameSamples * 2, "\(sound.errors)")
         let run = try await skywave("download 1")
@@ -150,7 +141,7 @@ import Testing
             (answer.stallAfter, answer.gate) = (40_000, gate)
             return answer
         }
-        let skywave = try await listener(service)
+        let skywave = try await service.listenerAtProgram()
         let process = try skywave.start(["download", "1"])
         #expect(await eventually { (try? self.files(skywave))?.contains { self.size(skywave, $0) == 40_000 } == true })
         for command in ["download 1", "cancel 1"] {
@@ -166,7 +157,7 @@ import Testing
 
     @Test func verifySaysWhatToDo() async throws {
         let service = try RadioService()
-        let skywave = try await listener(service)
+        let skywave = try await service.listenerAtProgram()
         try await skywave("download 1 2")
         let good = try await skywave("verify")
         #expect(good.status == 0 && good.out == "2 files are as fetched\n", "\(good)")
@@ -195,7 +186,7 @@ import Testing
             }
             return .file(changed, for: request, etag: "\"v2\"")
         }
-        let skywave = try await listener(service)
+        let skywave = try await service.listenerAtProgram()
         var calls = 1
         while try await skywave("download 1").status != 0, calls < 3 { calls += 1 }
         try await expectWhole(skywave, "71002")
@@ -212,7 +203,7 @@ import Testing
         let fault = Self.faults[index]
         let service = try RadioService()
         service.change("71001") { _ in fault.answer }
-        let skywave = try await listener(service)
+        let skywave = try await service.listenerAtProgram()
         let run = try await skywave("download 1")
         #expect(run.status == 4, "\(fault.name)")
         #expect(fault.words.isEmpty || run.errors.contains(fault.words), "\(fault.name): \(run.errors)")
@@ -224,7 +215,7 @@ import Testing
 
     @Test func severalAreFetchedAtOnceAndAFailureIsTheStatus() async throws {
         let service = try RadioService()
-        let skywave = try await listener(service)
+        let skywave = try await service.listenerAtProgram()
         service.change("71002") { _ in .text("no", status: 404) }
         // The third has no audio at all
         let run = try await skywave("--json download 1-3")
@@ -238,7 +229,7 @@ import Testing
 
     @Test func aScriptStaysUntilItsDownloadsHaveEnded() async throws {
         let service = try RadioService()
-        let skywave = try await listener(service)
+        let skywave = try await service.listenerAtProgram()
         let run = try await skywave.script("download 1 2\ncharts hot\n")
         #expect(run.status == 0)
         #expect(try await skywave.objects("downloads").of("download").map { $0.text("state") } == ["done", "done"])
@@ -252,7 +243,7 @@ import Testing
             if request.range == nil { answer.stallAfter = 40_000 }
             return answer
         }
-        let skywave = try await listener(service)
+        let skywave = try await service.listenerAtProgram()
         let process = try skywave.start(["download", "1"])
         #expect(await eventually { (try? self.files(skywave))?.contains { self.size(skywave, $0) == 40_000 } == true })
         process.signal(SIGINT)
@@ -260,46 +251,6 @@ import Testing
         #expect(status == 130, "\(words.errorText)")
         #expect(try await skywave("download").status == 0)
         try await expectWhole(skywave, "71001")
-    }
-
-    @Test func aStreamGivesExactlyItsSamples() async throws {
-        let service = try RadioService()
-        let skywave = try await listener(service)
-        let expected = RadioService.frames * SilentMP3.frameSamples * 2
-        #expect(try await skywave("--output raw:- play 1").bytes.count == expected)
-        let url = "\(service.url)/audio/71002.mp3"
-        #expect(try await skywave.run(["--output", "raw:-", "play", url]).bytes.count == expected)
-        #expect(try await skywave.objects(["inspect", url]).first?.count("frames") == RadioService.frames * SilentMP3.frameSamples)
-        #expect(try await skywave.objects("history").of("listen").isEmpty)
-    }
-
-    @Test func aStreamWhoseConnectionBreaksGoesOn() async throws {
-        let service = try RadioService()
-        service.change("71001") { request in
-            var answer = RadioService.honest(request)
-            if (request.range?.first ?? 0) < 20_000 { answer.cutAfter = 20_000 }
-            return answer
-        }
-        let skywave = try await listener(service)
-        let run = try await skywave("--output raw:- play 1")
-        #expect(run.status == 0, "\(run.errors)")
-        #expect(run.bytes.count == RadioService.frames * SilentMP3.frameSamples * 2)
-    }
-
-    @Test func aStreamIsPlayedAndWhatCannotBeIsSkipped() async throws {
-        let service = try RadioService()
-        service.change("71002") { _ in .text(RadioAnswers.webPage, type: "text/html") }
-        let skywave = try await listener(service)
-        // Only the last second of the first is heard, so that the test is short
-        let script = try skywave.start(["--output", "null"], input: "play 1\n")
-        #expect(await script.wait(for: "▶"))
-        script.write("insert 2\nseek 4\n")
-        let (words, status) = await script.finish()
-        #expect(words.errorText.contains("末班车"), "\(words.errorText)")
-        #expect(status == 1)
-        let history = try await skywave.objects("history").of("listen")
-        #expect(history.map { $0.text("title") } == ["第一班车"])
-        #expect(try await skywave.objects("info 1")[0].flag("played") == true)
     }
 
     private func size(_ skywave: Skywave, _ name: String) -> Int {

@@ -4,15 +4,6 @@ import Testing
 
 /// What is seen of downloads: bars at a terminal, one line elsewhere, objects for scripts.
 @Suite struct DownloadsSeen {
-    private func listener(_ service: RadioService, _ environment: [String: String] = [:]) async throws -> Skywave {
-        let skywave = try Skywave(environment)
-        try await skywave.run(["source", "add", "wave", service.url, "--kind", "fm"])
-        try await skywave("source use wave")
-        try await skywave("charts hot")
-        #expect(try await skywave("open 1").status == 0)
-        return skywave
-    }
-
     /// Both files fall silent in their middle until the gate opens.
     private func halting(_ gate: LoopbackServer.Gate) throws -> RadioService {
         let service = try RadioService()
@@ -33,7 +24,7 @@ import Testing
         let gate = LoopbackServer.Gate()
         let service = try halting(gate)
         defer { service.server.stop() }
-        let skywave = try await listener(service, environment)
+        let skywave = try await service.listenerAtProgram(environment)
         let terminal = try #require(PseudoTerminal(columns: columns, rows: 20))
         let process = try ChildProcess(
             "/bin/sh", ["-c", "exec \"$0\" download 1 2 2>\"$1\"", Skywave.binary, terminal.path], environment: skywave.environment,
@@ -69,7 +60,7 @@ import Testing
 
     @Test func elsewhereOneLineSumsUpAndOneTellsOfEachThatFailed() async throws {
         let service = try RadioService()
-        let skywave = try await listener(service)
+        let skywave = try await service.listenerAtProgram()
         service.change("71002") { _ in .text("no", status: 404) }
         let run = try await skywave("download 1 2")
         #expect(run.status == 4)
@@ -86,7 +77,7 @@ import Testing
         let gate = LoopbackServer.Gate()
         let service = try halting(gate)
         service.change("71002") { _ in .text("no", status: 404) }
-        let skywave = try await listener(service)
+        let skywave = try await service.listenerAtProgram()
         let process = try skywave.start(["--json", "download", "1", "2"])
         #expect(await process.wait(for: #""state":"running""#))
         // Another process knows how far it is.

@@ -4,14 +4,6 @@ import Testing
 
 /// An FM-style service on the loopback: the pages, and what its faults get.
 @Suite struct Service {
-    /// A program that knows the service as the source `wave`, and asks it.
-    private func listener(_ service: RadioService) async throws -> Skywave {
-        let skywave = try Skywave()
-        #expect(try await skywave.run(["source", "add", "wave", service.url, "--kind", "fm"]).status == 0)
-        #expect(try await skywave("source use wave").status == 0)
-        return skywave
-    }
-
     @Test func aSourceIsAddedUsedListedAndRemoved() async throws {
         let service = try RadioService()
         let skywave = try Skywave()
@@ -61,7 +53,7 @@ import Testing
 
     @Test func featuredHasTheCarouselAndTheCards() async throws {
         let service = try RadioService()
-        let skywave = try await listener(service)
+        let skywave = try await service.listener()
         let page = try await skywave.objects("featured")
         #expect(
             page.map(\.type) == ["activity", "activity", "activity", "card", "episode", "episode", "card", "episode", "episode", "result"])
@@ -82,7 +74,7 @@ import Testing
 
     @Test func chartsNameEachOfTheFive() async throws {
         let service = try RadioService()
-        let skywave = try await listener(service)
+        let skywave = try await service.listener()
         let charts = try await skywave.objects("charts")
         #expect(charts.of("chart").map { $0.text("name") } == ["hot", "liked", "subscribed", "new", "albums"])
         #expect(charts.of("chart").map { $0.count("entries") } == [2, 1, 2, 1, 1])
@@ -93,7 +85,7 @@ import Testing
 
     @Test func aProgrammeComesFromTwoRequests() async throws {
         let service = try RadioService()
-        let skywave = try await listener(service)
+        let skywave = try await service.listener()
         try await skywave("charts hot")
         let page = try await skywave.objects("open 1")
         #expect(page[0].type == "program")
@@ -109,7 +101,7 @@ import Testing
 
     @Test func moreGoesToTheEndAndNumbersOn() async throws {
         let service = try RadioService()
-        let skywave = try await listener(service)
+        let skywave = try await service.listener()
         var found = try await skywave.objects("browse 播客 hot").of("program")
         #expect(found.count == 20)
         for pages in 2...3 {
@@ -134,7 +126,7 @@ import Testing
 
     @Test func whatWasSeenIsShownWhileTheNetworkIsDown() async throws {
         let service = try RadioService()
-        let skywave = try await listener(service)
+        let skywave = try await service.listener()
         var seen: [String: String] = [:]
         let commands = ["featured", "charts", "browse 329", "open p1"]
         // Twice, as each page adds to what is known of an episode
@@ -158,7 +150,7 @@ import Testing
 
     @Test func aServerInTroubleIsLikeNoNetwork() async throws {
         let service = try RadioService()
-        let skywave = try await listener(service)
+        let skywave = try await service.listener()
         let seen = try await skywave("charts").out
         service.change("getLeaderboard_631") { _ in .text("<html>502</html>", type: "text/html", status: 502) }
         let run = try await skywave("charts")
@@ -180,7 +172,7 @@ import Testing
     @Test(arguments: faults.indices) func aFaultOfTheServerHasItsWords(_ index: Int) async throws {
         let fault = Self.faults[index]
         let service = try RadioService()
-        let skywave = try await listener(service)
+        let skywave = try await service.listener()
         service.change("getLeaderboard_631") { _ in fault.answer }
         let run = try await skywave("charts")
         #expect(run.status == 4, "\(fault.name)")
@@ -192,7 +184,7 @@ import Testing
 
     @Test func halfAPageIsShownWhereTheOtherHalfFails() async throws {
         let service = try RadioService()
-        let skywave = try await listener(service)
+        let skywave = try await service.listener()
         service.change("getCardById_634") { _ in .json(#"{"msg":"签名错误","code":"1003"}"#) }
         let run = try await skywave("--json featured")
         #expect(run.status == 0)
@@ -202,7 +194,7 @@ import Testing
 
     @Test func aHostThatIsNotThereIsTold() async throws {
         let service = try RadioService()
-        let skywave = try await listener(service)
+        let skywave = try await service.listener()
         service.server.stop()
         let run = try await skywave("--json charts")
         #expect(run.status == 4)
@@ -212,7 +204,7 @@ import Testing
 
     @Test func aSearchAsksTheServiceAndTheLibrary() async throws {
         let service = try RadioService()
-        let skywave = try await listener(service)
+        let skywave = try await service.listener()
         try await skywave("charts")
         // A service without a search: only where it was asked for alone that is a failure.
         let online = try await skywave("search --online 末班")
@@ -231,7 +223,7 @@ import Testing
 
     @Test func secretsAreNeverPrinted() async throws {
         let service = try RadioService()
-        let skywave = try await listener(service)
+        let skywave = try await service.listener()
         #expect(try await skywave("set wave.sign SECRET123").status == 0)
         #expect(try await skywave("set wave.key SECRET456").status == 0)
         #expect(try await skywave("set wave.appid 77").status == 0)

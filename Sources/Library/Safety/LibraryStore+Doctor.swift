@@ -124,11 +124,18 @@ extension LibraryStore {
     }
 
     private static func parts(below folder: String, depth: Int) -> [String] {
-        FolderNames.all(in: folder).sorted().flatMap { name -> [String] in
+        let names = FolderNames.all(in: folder)
+        let known = Set(names)
+        // A part without a note of where it comes from is none of ours: browsers call theirs the same.
+        func isPart(_ name: String) -> Bool {
+            if [".part.info", ".part.next"].contains(where: name.hasSuffix) { return true }
+            return name.hasSuffix(".part") && (known.contains(name + ".info") || known.contains(name + ".next"))
+        }
+        return names.sorted().flatMap { name -> [String] in
             let path = folder + "/" + name
             // What is behind a link is not ours.
             guard let facts = FileFacts(path, following: false) else { return [] }
-            if facts.isRegular { return [".part", ".part.info", ".part.next"].contains(where: name.hasSuffix) ? [path] : [] }
+            if facts.isRegular { return isPart(name) ? [path] : [] }
             guard depth > 0, facts.isFolder else { return [] }
             return parts(below: path, depth: depth - 1)
         }

@@ -1,4 +1,6 @@
 import Foundation
+import TestSupport
+import Testing
 
 @testable import Playback
 
@@ -16,7 +18,7 @@ final class PulseDaemon {
         }
         scratch = try Scratch()
         address = "unix:" + scratch.file("native")
-        guard try start() else { return nil }
+        try #require(start(), "the sound server doesn't answer")
     }
 
     deinit { kill() }
@@ -26,8 +28,8 @@ final class PulseDaemon {
         return inherited.merging(["HOME": scratch.path, "XDG_RUNTIME_DIR": scratch.path, "PULSE_SERVER": address]) { $1 }
     }
 
-    /// Starts it and waits until it answers, five seconds at most.
-    func start() throws -> Bool {
+    /// Starts it and waits until it answers.
+    func start() -> Bool {
         process = Child(
             "pulseaudio",
             [
@@ -35,11 +37,7 @@ final class PulseDaemon {
                 "-L", "module-native-protocol-unix auth-anonymous=1 socket=\(scratch.file("native"))",
                 "-L", "module-null-sink sink_name=own norewinds=1 rate=44100 channels=2 format=s16le",
             ], environment: environment)
-        let end = Monotonic.now() + 5
-        while Monotonic.now() < end {
-            if succeeds("pactl", ["info"], environment: environment) { return true }
-        }
-        return false
+        return eventuallyBlocking { succeeds("pactl", ["info"], environment: environment) }
     }
 
     func kill() { process = nil }
@@ -57,11 +55,11 @@ final class PulseDaemon {
         return stride(from: 0, to: bytes.count - 3, by: 4).map { Int16(bitPattern: UInt16(bytes[$0]) | UInt16(bytes[$0 + 1]) << 8) }
     }
 
-    /// Waits until a fifth of a second more has been recorded, five seconds at most.
+    /// Waits until a fifth of a second more has been recorded.
     private func awaitGrowth(of path: String) throws {
         func size() throws -> Int { try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0 }
-        let (end, wanted) = (Monotonic.now() + 5, try size() + 44_100 * 4 / 5)
-        while Monotonic.now() < end, try size() < wanted { usleep(5000) }
+        let wanted = try size() + 44_100 * 4 / 5
+        _ = eventuallyBlocking { try size() >= wanted }
     }
 }
 
