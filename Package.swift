@@ -13,6 +13,8 @@ let strict: [SwiftSetting] = [
 /// For the rooms that touch no C: there each unsafe line has to say so.
 let pure = strict + [.strictMemorySafety()]
 
+// Each target names all that it is built from, also what it knows only through another: else it isn't built anew where a type of theirs gets
+// another layout, and what comes of that is a program that writes beside its memory.
 let package = Package(
     name: "skywave",
     products: [.executable(name: "skywave", targets: ["skywave"])],
@@ -38,13 +40,13 @@ let package = Package(
 
         // The parts: none of them knows another, but for Directory, which asks through Transfer.
         .target(name: "Transfer", dependencies: ["CCurl", "CCrypto"], swiftSettings: strict),
-        .target(name: "Directory", dependencies: ["Catalogue", "Transfer", "CDemo"], swiftSettings: pure),
-        .target(name: "Library", dependencies: ["Catalogue", "CSQLite"], swiftSettings: strict),
+        .target(name: "Directory", dependencies: ["Markup", "Catalogue", "Transfer", "CDemo"], swiftSettings: pure),
+        .target(name: "Library", dependencies: ["Markup", "Catalogue", "CSQLite"], swiftSettings: strict),
         .target(name: "Playback", dependencies: ["CMpg123", "CPulse", "CSonic", "CSpawn"], swiftSettings: strict),
 
         // Where the parts meet, and what people and scripts see.
         .target(
-            name: "Session", dependencies: ["Catalogue", "Queue", "Transfer", "Directory", "Library", "Playback"],
+            name: "Session", dependencies: ["Markup", "Catalogue", "Queue", "Transfer", "Directory", "Library", "Playback"],
             swiftSettings: pure),
         .target(name: "Terminal", dependencies: ["CEdit", "CSpawn", "CUTF8Proc"], swiftSettings: strict),
         .target(
@@ -52,7 +54,11 @@ let package = Package(
             dependencies: ["Markup", "Catalogue", "Queue", "Transfer", "Directory", "Library", "Playback", "Session", "Terminal"],
             swiftSettings: pure),
         .executableTarget(
-            name: "skywave", dependencies: ["Prompt", "Terminal"], exclude: ["functions.txt"], swiftSettings: strict,
+            name: "skywave",
+            dependencies: [
+                "Markup", "Catalogue", "Queue", "Transfer", "Directory", "Library", "Playback", "Session", "Terminal", "Prompt",
+            ],
+            exclude: ["functions.txt"], swiftSettings: strict,
             // What is to be set at each start is written in a tenth of the room, all of which is read then; and the functions that run then lie
             // together (Scripts/order-functions). Swift's own linker knows both.
             linkerSettings: [
@@ -66,7 +72,7 @@ let package = Package(
 
         // Not part of the product: what Scripts/bench runs.
         .executableTarget(
-            name: "catalogue-benchmark", dependencies: ["Catalogue", "Library"], path: "Benchmarks/catalogue-benchmark",
+            name: "catalogue-benchmark", dependencies: ["Markup", "Catalogue", "Library"], path: "Benchmarks/catalogue-benchmark",
             swiftSettings: strict),
         .executableTarget(name: "playback-benchmark", path: "Benchmarks/playback-benchmark", swiftSettings: strict),
 
@@ -79,25 +85,29 @@ let package = Package(
         .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
         .testTarget(name: "MarkupTests", dependencies: ["Markup"], swiftSettings: strict),
         .testTarget(name: "CatalogueTests", dependencies: ["Catalogue", "Markup", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "QueueTests", dependencies: ["Queue", "Catalogue", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "QueueTests", dependencies: ["Queue", "Catalogue", "Markup", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "TransferTests", dependencies: ["Transfer", "TestSupport"], swiftSettings: strict),
-        .testTarget(name: "DirectoryTests", dependencies: ["Directory", "Catalogue", "Transfer", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "LibraryTests", dependencies: ["Library", "Catalogue", "CSQLite", "TestSupport"], exclude: ["Fixtures"],
+            name: "DirectoryTests", dependencies: ["Directory", "Catalogue", "Markup", "Transfer", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "LibraryTests", dependencies: ["Library", "Catalogue", "Markup", "CSQLite", "TestSupport"], exclude: ["Fixtures"],
             swiftSettings: strict),
         .testTarget(name: "PlaybackTests", dependencies: ["Playback", "TestSupport"], exclude: ["Fixtures"], swiftSettings: strict),
         .testTarget(
             name: "SessionTests",
-            dependencies: ["Session", "Catalogue", "Queue", "Library", "Playback", "TestSupport"], swiftSettings: strict),
+            dependencies: [
+                "Session", "Markup", "Catalogue", "Queue", "Transfer", "Directory", "Library", "Playback", "TestSupport",
+            ],
+            swiftSettings: strict),
         .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TestSupport"], swiftSettings: strict),
         .testTarget(
             name: "PromptTests",
             dependencies: [
-                "Prompt", "Catalogue", "Queue", "Transfer", "Directory", "Library", "Playback", "Session", "Terminal",
+                "Prompt", "Markup", "Catalogue", "Queue", "Transfer", "Directory", "Library", "Playback", "Session", "Terminal",
                 "TestSupport",
             ],
             exclude: ["Transcripts"], swiftSettings: strict),
-        .testTarget(name: "FuzzTests", dependencies: ["Fuzzing"], swiftSettings: strict),
+        .testTarget(name: "FuzzTests", dependencies: ["Fuzzing", "Catalogue", "Markup", "Queue"], swiftSettings: strict),
         .testTarget(name: "SkywaveTests", dependencies: ["TestSupport", "CSQLite"], swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]

@@ -78,8 +78,11 @@ extension RadioSession {
         playing.lease = nil
     }
 
+    /// Waits until the player has done what it was told, as long as a command may.
+    func settled(_ isDone: @escaping (PlayState) -> Bool) async { await settled(within: configuration.settleTime, isDone) }
+
     /// Waits until the player's events have brought about what is asked, or the time is over.
-    func settled(within time: Duration? = .milliseconds(500), _ isDone: @escaping (PlayState) -> Bool) async {
+    func settled(within time: Duration?, _ isDone: @escaping (PlayState) -> Bool) async {
         if isDone(playing) || playing.player == nil { return }
         let id = UInt64.random(in: 1...UInt64.max)
         let alarm = time.map { time in

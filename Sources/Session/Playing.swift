@@ -114,12 +114,12 @@ extension RadioSession {
 
     /// Pauses. Throws SessionError.nothingPlaying, or .playingElsewhere where another process plays.
     public func pause() async throws {
-        let token = try await inTurn {
+        let play = try await inTurn {
             let play = try await ownPlay()
             if play.isTold { playing.player?.pause() } else { playing.open[play.token]?.startsPaused = true }
-            return play.token
+            return play
         }
-        await settled { $0.current?.token != token || $0.state == .paused }
+        await settled(within: patience(with: play)) { $0.current?.token != play.token || $0.state == .paused }
     }
 
     /// Goes on after a pause; without one it plays as `play` does.
@@ -181,14 +181,14 @@ extension RadioSession {
 
     /// Goes to a place in what plays, or changes where it will go on. Gives the place, in seconds, inside the item.
     public func seek(_ time: SeekTime) async throws -> Double {
-        let (place, token) = try await inTurn { () -> (Double, PlayToken?) in
+        let (place, play) = try await inTurn { () -> (Double, Play?) in
             try refuseOtherPlayer()
             if let play = playing.current {
                 if play.isLive { throw SessionError.isLive(title: play.record.episode.title) }
                 let place = time.place(from: play.position, duration: play.duration)
                 send(play, to: place)
                 await leave(play.record.id, at: play.position, for: place)
-                return (place, play.token)
+                return (place, play)
             }
             guard let entry = try await queue().currentEntry, let record = try await library().record(entry.item)?.playable else {
                 throw SessionError.nothingCurrent
@@ -200,8 +200,15 @@ extension RadioSession {
             await leave(record.id, at: position, for: place)
             return (place, nil)
         }
-        if let token { await settled { $0.open[token]?.isSeeking != true && $0.state != .buffering } }
+        if let play {
+            await settled(within: patience(with: play)) { $0.open[play.token]?.isSeeking != true && $0.state != .buffering }
+        }
         return place
+    }
+
+    /// What the player doesn't know of yet may take as long as its server does: nobody waits for that.
+    private func patience(with play: Play) -> Duration {
+        play.isTold ? configuration.settleTime : min(configuration.settleTime, .milliseconds(500))
     }
 
     /// Sets the volume (percent, held between 0 and 100), or changes it; gives what holds now.

@@ -26,6 +26,8 @@ public struct SessionConfiguration: Sendable {
     public var transferLimits = TransferLimits()
     /// How long a station may be paused before its connection is ended.
     public var livePause = Duration.seconds(30)
+    /// How long a command waits at most until the player has done what it was told, so that what is asked next sees it.
+    public var settleTime = Duration.milliseconds(500)
     /// Puts an error into words: a download that failed keeps them.
     public var words: @Sendable (any Error) -> String
     /// Seconds since 1970, for what the library dates.

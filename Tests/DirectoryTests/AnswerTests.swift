@@ -188,7 +188,7 @@ import Transfer
             return response
         }
         let task = Task { await failure { () throws(DirectoryError) in _ = try await page(.charts) } }
-        while !asked.isOpen { await Task.yield() }
+        #expect(await eventually { asked.isOpen })
         task.cancel()
         #expect(await task.value?.isCancelled == true)
     }

@@ -61,7 +61,7 @@ import Testing
         let rescued = try await withThrowingTaskGroup(of: Bool.self) { group in
             for number in 0..<6 {
                 group.addTask {
-                    let store = try await LibraryStore(folder: folder)
+                    let store = try await LibraryStore(folder: folder, busyMilliseconds: 60_000)
                     _ = try await store.setFavourite([ItemID(.episode, 300 + Int64(number))], true)
                     let isRescuer = store.rescue != nil
                     await store.close()

@@ -51,7 +51,11 @@ import Testing
     @Test func twoWritersAtOnceLoseNothing() async throws {
         let scratch = try ScratchFolder()
         defer { scratch.remove() }
-        let stores = [try await LibraryStore(folder: scratch.path), try await LibraryStore(folder: scratch.path)]
+        // However unfair SQLite's waiting is.
+        let stores = [
+            try await LibraryStore(folder: scratch.path, busyMilliseconds: 60_000),
+            try await LibraryStore(folder: scratch.path, busyMilliseconds: 60_000),
+        ]
         _ = try await stores[0].keep(Sample.page(Sample.episodes(100)), from: "fm")
         try await withThrowingTaskGroup(of: Void.self) { group in
             for (half, store) in stores.enumerated() {
@@ -76,7 +80,7 @@ import Testing
         defer { scratch.remove() }
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 1...8 {
-                group.addTask { try await LibraryStore(folder: scratch.path).setValue("k\(number)", "v") }
+                group.addTask { try await LibraryStore(folder: scratch.path, busyMilliseconds: 60_000).setValue("k\(number)", "v") }
             }
             try await group.waitForAll()
         }

@@ -5,8 +5,8 @@ import Testing
 @testable import Playback
 
 /// Sound that ffmpeg decodes. Where that isn't installed these are passed over.
-@Suite(.enabled(if: Encoded.isPossible)) struct FFmpegTests {
-    private static let endings = Encoded.kinds.map(\.ending)
+@OwnThread @Suite(.enabled(if: Encoded.isPossible)) struct FFmpegTests {
+    nonisolated private static let endings = Encoded.kinds.map(\.ending)
 
     private func isExact(_ ending: String) -> Bool { Encoded.lossless.contains(ending) }
 

@@ -5,17 +5,17 @@ import Testing
 @testable import Playback
 
 /// Real sound: a server of each test's own, whose sink is recorded.
-@Suite struct PulseTests {
+@OwnThread @Suite struct PulseTests {
     private final class Log: Sendable {
         let events = Gate<[PlayerEvent]>([])
 
-        func await(_ isIt: (PlayerEvent) -> Bool) -> PlayerEvent? { events.wait(seconds: 15) { $0.first(where: isIt) } }
+        func await(_ isIt: (PlayerEvent) -> Bool) -> PlayerEvent? { events.wait(seconds: 60) { $0.first(where: isIt) } }
 
         /// Waits for a place at or behind `seconds`.
-        func awaitPlace(_ seconds: Double, after count: Int = 0) {
-            _ = events.wait(seconds: 15) { events in
+        func awaitPlace(_ seconds: Double, after count: Int = 0) -> Bool {
+            events.wait(seconds: 60) { events in
                 events.dropFirst(count).first { if case .position(_, let place, _) = $0 { place >= seconds } else { false } }
-            }
+            } != nil
         }
 
         var count: Int { events.read { $0.count } }
@@ -55,7 +55,7 @@ import Testing
             let player = player(daemon, log)
             let item = try item("steps")
             player.play(item)
-            log.awaitPlace(1.2)
+            #expect(log.awaitPlace(1.2))
             player.pause()
             #expect(log.await { if case .paused = $0 { true } else { false } } != nil)
             player.seek(item.token, to: 8.01)
@@ -63,7 +63,7 @@ import Testing
             let before = log.count
             try Self.rest(0.3)
             player.resume()
-            log.awaitPlace(8.5, after: before)
+            #expect(log.awaitPlace(8.5, after: before))
             player.stop()
             #expect(log.await { if case .stopped(_, let place) = $0 { place > 8.5 } else { false } } != nil)
             player.shutdown()
@@ -82,7 +82,7 @@ import Testing
         let log = Log()
         let player = player(daemon, log)
         player.play(try item("steps"))
-        log.awaitPlace(1)
+        #expect(log.awaitPlace(1))
         daemon.kill()
         #expect(log.await { if case .noDevice = $0 { true } else { false } } != nil)
         let events = log.events.read { $0 }
@@ -90,12 +90,15 @@ import Testing
             Issue.record("no place before the loss")
             return
         }
-        #expect(lost >= 1 && lost < 2.5)
+        #expect(lost >= 1 && lost < 10)
+        // What is paused meanwhile has the same place however long this test takes.
+        player.pause()
+        #expect(log.await { if case .paused = $0 { true } else { false } } != nil)
         #expect(daemon.start())
         #expect(log.await { if case .deviceBack = $0 { true } else { false } } != nil)
-        player.pause()
-        guard case .paused(_, let back)? = log.await({ if case .paused = $0 { true } else { false } }) else {
-            Issue.record("no pause")
+        player.resume()
+        guard case .resumed(_, let back)? = log.await({ if case .resumed = $0 { true } else { false } }) else {
+            Issue.record("it doesn't go on")
             return
         }
         #expect(abs(back - lost) < 0.5)
@@ -132,7 +135,7 @@ import Testing
             let player = player(daemon, log)
             player.setVolume(0)
             player.play(try item("tone"))
-            log.awaitPlace(0.5)
+            #expect(log.awaitPlace(0.5))
             player.shutdown()
         }
         #expect(Sound(samples).stretches.isEmpty)

@@ -77,10 +77,10 @@ final class Stage {
         return await said(step, status: 0)
     }
 
-    /// All that was said; where lines that come by themselves are missing, it is waited for them, for 15 seconds at most.
+    /// All that was said; where lines that come by themselves are missing, it is waited for them, for a minute at most.
     private func said(_ step: Story.Step, status: Int32) async -> Said {
         var (written, told) = ("", "")
-        let deadline = ContinuousClock.now + .seconds(15)
+        let deadline = ContinuousClock.now + .seconds(60)
         while true {
             written += output.read()
             told += errors.read()
@@ -104,6 +104,7 @@ final class Stage {
         guard var invocation = Invocation(arguments, isTerminal: false, errors: told, environment: { environment[$0] }) else {
             throw POSIXError(.EINVAL)
         }
+        invocation.configuration.settleTime = .seconds(60)
         invocation.configuration.clock = { clock.time.withLock { $0 } ?? LibraryStore.systemTime() }
         return CommandPrompt(invocation, out: out, errors: told, mailbox: TerminalMailbox())
     }

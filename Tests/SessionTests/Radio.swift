@@ -22,6 +22,8 @@ final class Radio: Sendable {
         var configuration = SessionConfiguration(
             libraryFolder: folder.file("library"), settingsFile: folder.file("settings.conf"), cacheFolder: folder.file("cache"),
             output: .null, face: face)
+        // What the player was told is waited for, however loaded the machine.
+        configuration.settleTime = .seconds(60)
         // What has to fail fails soon.
         (configuration.transferLimits.retryDelay, configuration.transferLimits.patientRetries) = (0.01, 3)
         // A station that is silent for as long as a loaded machine needs isn't asked anew.
@@ -31,9 +33,11 @@ final class Radio: Sendable {
     }
 
     /// Runs `body` with a session on a new library, which is closed and gone afterwards.
-    static func with(_ body: (Radio, TemporaryFolder) async throws -> Void) async throws {
+    static func with(
+        _ change: (inout SessionConfiguration) -> Void = { _ in }, _ body: (Radio, TemporaryFolder) async throws -> Void
+    ) async throws {
         try await TemporaryFolder.with { folder in
-            let radio = Radio(folder)
+            let radio = Radio(folder, change)
             do { try await body(radio, folder) } catch {
                 await radio.session.close()
                 throw error

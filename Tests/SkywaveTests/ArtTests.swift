@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func controlCEndsWhatDraws() async throws {
-        let stage = try await Stage(chafa: #"echo $$ > "$HOME/begun"; exec sleep 1000"#)
+        let stage = try await Stage(chafa: #"echo $$ > "$HOME/begun"; exec sleep 90"#)
         let process = try stage.skywave.start(["art", "1"], output: .file(stage.terminal.path))
         #expect(await eventually { stage.skywave.folder.read("begun")?.last == UInt8(ascii: "\n") })
         let chafa = try #require(Int32(String(decoding: stage.skywave.folder.read("begun") ?? [], as: UTF8.self).dropLast()))

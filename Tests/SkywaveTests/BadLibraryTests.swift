@@ -72,8 +72,8 @@ import Testing
         disk=$1
         mount -t tmpfs -o size=4m tmpfs "$disk" || exit 77
         radio() { "$SKYWAVE" --library "$disk/library" "$@"; }
-        printf 'charts hot\nadd 1-3\nfavourite 1\n' | radio >/dev/null || exit 1
-        mkdir "$disk/old" && cp "$OLD" "$disk/old/library.sqlite" || exit 1
+        printf 'charts hot\nadd 1-3\nfavourite 1\n' | radio >/dev/null || exit 2
+        mkdir "$disk/old" && cp "$OLD" "$disk/old/library.sqlite" || exit 2
         # A little room is left, as SQLite can't even read where there is none at all.
         room=$(df -k --output=avail "$disk" | tail -n 1)
         dd if=/dev/zero of="$disk/filler" bs=1k count=$((room - 48)) 2>/dev/null

@@ -105,9 +105,34 @@ import Testing
         }
         let radio = try skywave.start(["--output", "null"], input: "play \(server.url)/live\n")
         #expect(await radio.wait(for: "▶"), "\(radio.said.errorText)")
-        radio.write("stop\nstatus --json\nquit\n")
-        #expect(await radio.wait(for: "\"stopped\""))
+        radio.write("stop\n")
+        #expect(await radio.hasStopped())
+        radio.write("quit\n")
         let (words, status) = await radio.finish()
         #expect(status == 0, "\(words.errorText)")
+    }
+
+    /// What is recorded amid a station's Ogg can be played by itself.
+    @Test(arguments: ["opus", "ogg"]) func aRecordingOfOggPlays(_ ending: String) async throws {
+        guard Self.isInstalled else { return }
+        let skywave = try Skywave()
+        try await write("station." + ending, seconds: 20, in: skywave)
+        let bytes = try #require(skywave.folder.read("station." + ending))
+        let gate = LoopbackServer.Gate()
+        let server = try LoopbackServer { _ in
+            var response = LoopbackServer.Response(type: "audio/ogg", body: bytes, headers: [("icy-name", "Ogg One")])
+            (response.withoutLength, response.stallAfter, response.gate) = (true, bytes.count / 2, gate)
+            return response
+        }
+        let radio = try skywave.start(["--output", "null"], input: "play \(server.url)/live\n")
+        #expect(await radio.wait(for: "▶"), "\(radio.said.errorText)")
+        radio.write("record show.\(ending)\n")
+        #expect(await radio.wait(for: "● recording to"), "\(radio.said.errorText)")
+        gate.open()
+        #expect(await eventually { skywave.folder.read("show.\(ending).recording")?.count ?? 0 > bytes.count / 4 })
+        radio.write("record off\nquit\n")
+        #expect(await radio.finish().status == 0)
+        let facts = try #require(try await skywave.objects("inspect show.\(ending)").first)
+        #expect(facts.count("sampleRate") == 48_000 && (facts.count("frames") ?? 0) > 4 * 48_000, "\(facts)")
     }
 }

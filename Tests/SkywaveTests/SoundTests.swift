@@ -36,11 +36,9 @@ import Testing
             #expect(run.status == 0, "\(run.errors)")
             #expect(await listening.waitForSilence(seconds: 0.3))
             let recording = listening.recording
-            let heard = recording.sounds(partedBy: 0.005).map {
-                recording.frequency($0.dropFirst(2000).startIndex..<$0.dropLast(2000).endIndex)
-            }
+            #expect(recording.holds(440, from: 0) && recording.holds(660, from: 0))
             let seconds = recording.sounds(partedBy: 0.005).map(Recording.seconds).reduce(0, +)
-            #expect(abs(seconds - 2) < 0.1, "\(seconds) s, \(heard)")
+            #expect(abs(seconds - 2) < 0.1, "\(seconds) s")
         }
     }
 
@@ -56,13 +54,13 @@ import Testing
             #expect(await listening.waitForSilence(seconds: 0.4))
             let place = try #require(try Self.status(radio)?.number("position"))
             let heard = listening.recording.sounds().map(Recording.seconds).reduce(0, +)
-            #expect(abs(heard - place) < 0.06, "heard \(heard), said \(place)")
+            #expect(abs(heard - place) < (SoundServers.rounds == nil ? 0.5 : 0.06), "heard \(heard), said \(place)")
             // When it goes on, then from there
             let paused = listening.recording.samples.count
             radio.write("resume\n")
             let after = try #require(await listening.sound(from: paused, seconds: 0.3))
             let pitch = try #require(after.frequency(500..<2500))
-            #expect(abs(pitch - Self.pitch(at: place + 0.03)) < 15, "\(pitch) at \(place)")
+            #expect(Self.pitches(from: heard).contains(pitch), "\(pitch) at \(heard)")
             // When it is told to go to another second while it is paused, then that is the first to be heard
             radio.write("pause\nseek 25.2\n")
             #expect(await listening.waitForSilence(seconds: 0.4))
@@ -139,20 +137,23 @@ import Testing
 
     @Test func aStreamIsHeardWhileItIsFetched() async throws {
         try await listening { listening, skywave in
-            try await Tone.write([(440, 3)], to: "tone.mp3", in: skywave.folder)
+            try await Tone.write([(440, 10)], to: "tone.mp3", in: skywave.folder)
             let bytes = try #require(skywave.folder.read("tone.mp3"))
+            // Three quarters come, the rest when they are heard.
+            let gate = LoopbackServer.Gate()
             let server = try LoopbackServer { request in
                 var answer = LoopbackServer.Response.file(bytes, for: request)
-                answer.chunk = 4000
-                answer.pause = 0.02
+                if request.range == nil { (answer.stallAfter, answer.gate) = (120_000, gate) }
                 return answer
             }
-            let run = try await skywave.run(["play", server.url + "/tone.mp3"])
-            #expect(run.status == 0, "\(run.errors)")
+            async let run = skywave.run(["play", server.url + "/tone.mp3"])
+            #expect(await listening.wait { !$0.sounds().isEmpty })
+            gate.open()
+            let ended = try await run
+            #expect(ended.status == 0, "\(ended.errors)")
             #expect(await listening.waitForSilence(seconds: 0.3))
             let sounds = listening.recording.sounds(partedBy: 0.005)
-            #expect(sounds.count == 1, "\(sounds)")
-            #expect(abs(sounds.map(Recording.seconds).reduce(0, +) - 3) < 0.06)
+            #expect(abs(sounds.map(Recording.seconds).reduce(0, +) - 10) < 0.06)
         }
     }
 
@@ -164,7 +165,7 @@ import Testing
             let radio = try skywave.start(["play", "steps.mp3"])
             #expect(await listening.wait { $0.sounds().reduce(0) { $0 + $1.count } > Int(2.2 * 44100) })
             radio.signal(SIGINT)
-            let (words, status) = await radio.finish(within: 30)
+            let (words, status) = await radio.finish()
             #expect(status == 130, "\(words.errorText)")
             #expect(await listening.waitForSilence(seconds: 0.3))
             let heard = listening.recording.sounds().map(Recording.seconds).reduce(0, +)
@@ -174,9 +175,9 @@ import Testing
             let again = try skywave.start(["play"])
             let first = try #require(await listening.sound(from: stopped, seconds: 0.2), "\(again.said.errorText)")
             let pitch = try #require(first.frequency(500..<2500))
-            #expect(abs(pitch - Self.pitch(at: place + 0.03)) < 15, "\(pitch) at \(place)")
+            #expect(Self.pitches(from: place).contains(pitch), "\(pitch) at \(place)")
             again.signal(SIGTERM)
-            _ = await again.finish(within: 30)
+            _ = await again.finish()
         }
     }
 
@@ -187,12 +188,13 @@ import Testing
             #expect(try await skywave.objects("device").of("device").contains { $0.text("name") == listening.sink })
             #expect(try await skywave.run(["--output", "pulse:" + listening.sink, "play", "tone.mp3"]).status == 0)
             #expect(await listening.waitForSilence(seconds: 0.3))
-            #expect(listening.recording.sounds().count == 1)
+            let first = listening.recording.samples.count
+            #expect(listening.recording.holds(440, from: 0))
             #expect(try await skywave("device " + listening.sink).status == 0)
             #expect(try await skywave.objects("device").of("device").first { $0.flag("current") == true }?.text("name") == listening.sink)
             #expect(try await skywave.run(["play", "tone.mp3"]).status == 0)
             #expect(await listening.waitForSilence(seconds: 0.3))
-            #expect(listening.recording.sounds().count == 2)
+            #expect(listening.recording.holds(440, from: first))
             #expect(try await skywave("--output pulse:nosuch play tone.mp3").status == 5)
         }
     }
@@ -202,6 +204,9 @@ import Testing
     }
 
     private static func pitch(at seconds: Double) -> Double { 500 + 100 * seconds.rounded(.down) }
+
+    /// The pitches that a look at the first sound from a place may find: it may lie across the border of two tones.
+    private static func pitches(from place: Double) -> ClosedRange<Double> { pitch(at: place) - 15...pitch(at: place + 0.06) + 15 }
 }
 
 /// Where there is no sound server.
@@ -244,7 +249,7 @@ import Testing
         }
         #expect(place >= 20.2)
         radio.signal(SIGINT)
-        #expect(await radio.finish(within: 30).status == 130)
+        #expect(await radio.finish().status == 130)
         let kept = try #require(try await skywave.objects("status").first?.number("position"))
         #expect(kept >= place)
         let again = try skywave.start(["--output", "null"], input: "play\n")

@@ -33,9 +33,9 @@ import Testing
         service.change("71002") { _ in .text(RadioAnswers.webPage, type: "text/html") }
         let skywave = try await service.listenerAtProgram()
         // Only the last second of the first is heard, so that the test is short
-        let script = try skywave.start(["--output", "null"], input: "play 1\n")
+        let script = try skywave.start(["--output", "null"], input: "add 1 2\nplay\n")
         #expect(await script.wait(for: "▶"))
-        script.write("insert 2\nseek 4\n")
+        script.write("seek 4\n")
         let (words, status) = await script.finish()
         #expect(words.errorText.contains("末班车"), "\(words.errorText)")
         #expect(status == 1)

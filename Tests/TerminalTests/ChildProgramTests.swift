@@ -34,8 +34,8 @@ import Testing
 
     @Test func whatTakesTooLongIsEndedWithAllThatItStarted() async {
         // The second one holds the pipe open when the first has gone.
-        #expect(await failure(["-c", "sleep 1000 & exec sleep 1000"], seconds: 0.2) == .tooSlow(name: "sh", seconds: 0.2))
-        #expect(await failure(["-c", "exec >&-; sleep 1000"], seconds: 0.2) == .tooSlow(name: "sh", seconds: 0.2))
+        #expect(await failure(["-c", "sleep 90 & exec sleep 90"], seconds: 0.2) == .tooSlow(name: "sh", seconds: 0.2))
+        #expect(await failure(["-c", "exec >&-; sleep 90"], seconds: 0.2) == .tooSlow(name: "sh", seconds: 0.2))
     }
 
     @Test func whatWritesTooMuchIsEnded() async {
@@ -46,7 +46,7 @@ import Testing
         try await TemporaryFolder.with { folder in
             let shell = shell
             let path = folder.file("begun")
-            let task = Task { try await shell.output(["-c", "echo $$ > \(path); exec sleep 1000"], seconds: 1000) }
+            let task = Task { try await shell.output(["-c", "echo $$ > \(path); exec sleep 90"], seconds: 1000) }
             #expect(await eventually { folder.read("begun")?.last == UInt8(ascii: "\n") })
             let process = try #require(Int32(String(decoding: folder.read("begun") ?? [], as: UTF8.self).dropLast()))
             task.cancel()

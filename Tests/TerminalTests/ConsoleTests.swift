@@ -110,7 +110,7 @@ import Testing
                 return await withCheckedContinuation { held in
                     Thread {
                         var wait = pollfd(fd: reader, events: Int16(POLLIN), revents: 0)
-                        held.resume(returning: poll(&wait, 1, 10_000) == 1)
+                        held.resume(returning: poll(&wait, 1, 60_000) == 1)
                     }.start()
                 }
             }

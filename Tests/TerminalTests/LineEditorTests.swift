@@ -6,7 +6,7 @@ import Testing
 @testable import Terminal
 
 /// The editor at a real pseudo-terminal, on a thread of its own.
-@Suite(.serialized) struct LineEditorTests {
+@OwnThread @Suite(.serialized) struct LineEditorTests {
     private final class Answers: Sendable {
         let list = Mutex<[Answer]>([])
         let isDone = DispatchSemaphore(value: 0)
@@ -51,7 +51,7 @@ import Testing
         _ = try #require(terminal.read { $0.contains("电台>") })
         try person(terminal, mailbox)
         terminal.type("\u{5}\u{15}quit\r")
-        #expect(answers.isDone.wait(timeout: .now() + 10) == .success)
+        #expect(answers.isDone.wait(timeout: .now() + 60) == .success)
         return answers.list.withLock { $0 }
     }
 

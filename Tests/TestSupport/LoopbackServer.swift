@@ -69,7 +69,7 @@ final class LoopbackListener: Sendable {
             let (finder, free) = try Self.bound(to: 0)
             close(finder)
             guard let (socket, port) = try? Self.bound(to: free) else { continue }
-            guard listen(socket, 64) == 0 else {
+            guard listen(socket, 256) == 0 else {
                 close(socket)
                 continue
             }

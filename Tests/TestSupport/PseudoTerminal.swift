@@ -37,7 +37,7 @@ public final class PseudoTerminal: @unchecked Sendable {
         _ = write(keys, bytes, bytes.count)
     }
 
-    /// Waits (10 s at most) until what was written since the last call fits, and gives it.
+    /// Waits (a minute at most) until what was written since the last call fits, and gives it.
     public func read(until isThere: (String) -> Bool) -> String? {
         for _ in 0..<1000 {
             let text = String(decoding: screen, as: UTF8.self)
@@ -46,7 +46,7 @@ public final class PseudoTerminal: @unchecked Sendable {
                 return text
             }
             var wait = pollfd(fd: keys, events: Int16(POLLIN), revents: 0)
-            guard poll(&wait, 1, 10_000) > 0 else { return nil }
+            guard poll(&wait, 1, 60_000) > 0 else { return nil }
             var bytes = [UInt8](repeating: 0, count: 65_536)
             let count = Glibc.read(keys, &bytes, bytes.count)
             if count <= 0 { return nil }

@@ -162,12 +162,12 @@ import Transfer
             var answer = LoopbackServer.Response(body: Sound.bytes(40))
             if request.path == "/silent" { answer.stallAfter = 20 }
             answer.chunk = 2
-            answer.pause = 0.05
+            answer.pause = 0.2
             return answer
         }
-        let client = TransferClient.quick { $0.stallSeconds = 0.6 }
+        let client = TransferClient.quick { $0.stallSeconds = 3 }
         let error = await errorOf { try await client.fetch(HTTPRequest(server.url + "/silent")) }
-        #expect(error == .stalled(url: server.url + "/silent", seconds: 0.6))
+        #expect(error == .stalled(url: server.url + "/silent", seconds: 3))
         #expect(try await client.fetch(HTTPRequest(server.url + "/slow")).body.count == 40)
     }
 

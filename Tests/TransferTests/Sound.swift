@@ -14,7 +14,7 @@ extension TransferClient {
     /// A client for tests: short times, so that what has to fail fails soon.
     static func quick(_ change: (inout TransferLimits) -> Void = { _ in }) -> TransferClient {
         var limits = TransferLimits()
-        limits.connectTimeout = 5
+        limits.connectTimeout = 60
         limits.stallSeconds = 20
         limits.retryDelay = 0.01
         limits.patientRetries = 3

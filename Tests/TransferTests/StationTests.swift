@@ -113,7 +113,10 @@ import Transfer
         let error = await errorOf {
             try await TransferClient.quick().download(DownloadJob(.http(url: server.url), to: folder.file("a.mp3")))
         }
-        guard case .notAudio(_, let found)? = error else { return #expect(error == nil) }
+        guard case .notAudio(_, let found)? = error else {
+            Issue.record("\(error as Any)")
+            return
+        }
         #expect(found == "live radio, which has no end")
         #expect(try folder.names(in: "").isEmpty)
     }
@@ -134,7 +137,7 @@ import Transfer
             if number == 2 { (response.stallAfter, response.cutAfter, response.resets) = (nil, response.body.count, true) }
             return response
         }
-        let client = TransferClient.quick { $0.liveStall = 0.2 }
+        let client = TransferClient.quick { $0.liveStall = 3 }
         let heard = await hear(try live(server.url, client), 4000)
         let parts = [sound[..<2000], sound[3000..<4000], sound[5000..<6000]]
         #expect(heard.bytes == Array(parts.joined()), "\(heard.error as Any)")
@@ -156,7 +159,7 @@ import Transfer
         let heard = await hear(try live(server.url, client), 2000)
         #expect(heard.bytes == Array(sound[..<1000]))
         #expect(heard.error == .stalled(url: server.url + "/", seconds: 0.3))
-        #expect(server.requests.count >= 3)
+        #expect(server.requests.count >= 2)
     }
 
     @Test func whoOnlyWritesItDownEndsWithTheServer() async throws {

@@ -56,7 +56,7 @@ final class NetworkSource: ByteSource {
     func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         let source = try found()
         let count = unsafe try source.read(at: offset, into: buffer)
-        if count > 0 { unsafe line.came(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+        if count > 0 { unsafe line.came(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: offset) }
         if isUnheard { passed(offset + Int64(count)) }
         return count
     }

@@ -16,6 +16,24 @@ final class StreamLine: Sendable {
     private struct State {
         var source: NetworkSource?
         var recorder: Recorder?
+        /// The recording has begun: what it needs in front is written.
+        var hasBegun = false
+        /// Of an Ogg stream, from its beginning on.
+        var pages: OggPages?
+        /// Where what came last has ended.
+        var end: Int64 = 0
+
+        /// The whole pages of Ogg in what came, behind the headers where a recording begins with them; nil where the stream isn't of Ogg.
+        mutating func take(_ bytes: UnsafeRawBufferPointer, at offset: Int64) -> [UInt8]? {
+            // The decoder begins anew where it has found out what it is.
+            if offset == 0 { pages = unsafe OggPages.begin(bytes) ? OggPages() : nil }
+            if offset != end { pages?.jump() }
+            end = offset &+ Int64(bytes.count)
+            let front = hasBegun ? [] : pages?.head ?? []
+            hasBegun = recorder != nil
+            guard let whole = unsafe pages?.take(bytes) else { return nil }
+            return front + whole
+        }
     }
 
     private let state = Mutex(State())
@@ -33,14 +51,21 @@ final class StreamLine: Sendable {
     /// What writes down what comes, while somebody wants it.
     var recorder: Recorder? {
         get { state.withLock { $0.recorder } }
-        set { state.withLock { $0.recorder = newValue } }
+        set { state.withLock { ($0.recorder, $0.hasBegun) = (newValue, false) } }
     }
 
     /// Ends the connection, for a station that is paused for long.
     func hangUp() { source?.cancel() }
 
-    func came(_ bytes: UnsafeRawBufferPointer) {
-        guard let recorder, let failure = unsafe recorder.write(bytes) else { return }
+    /// Some of the stream was read, from that offset on.
+    func came(_ bytes: UnsafeRawBufferPointer, at offset: Int64) {
+        let (recorder, pages) = state.withLock { state in
+            let pages = unsafe state.take(bytes, at: offset)
+            return (state.recorder, pages)
+        }
+        guard let recorder else { return }
+        let failure = unsafe pages.map { unsafe $0.withUnsafeBytes { unsafe recorder.write($0) } } ?? recorder.write(bytes)
+        guard let failure else { return }
         self.recorder = nil
         tell(.recordingFailed(errno: failure))
     }

@@ -77,7 +77,7 @@ actor Kept {
 /// A directory with a clock that stands still, for one test.
 func directory(now: Int64 = 1_780_000_000, demo: DemoStation = .packed) -> CatalogueDirectory {
     var limits = TransferLimits()
-    limits.connectTimeout = 5
+    limits.connectTimeout = 60
     return CatalogueDirectory(transfer: TransferClient(userAgent: "skywave-test", limits: limits), demo: demo, now: { now })
 }
 

@@ -31,8 +31,8 @@ final class FakeSource: ByteSource {
     func fail(_ error: PlaybackError) { plan.change { $0.failure = error } }
     func cancel() { plan.change { $0.isCancelled = true } }
 
-    /// Waits until a read waits for bytes; false after five seconds.
-    func awaitReader() -> Bool { plan.wait(seconds: 5) { $0.waiting > 0 ? true : nil } ?? false }
+    /// Waits until a read waits for bytes; false after a minute.
+    func awaitReader() -> Bool { plan.wait(seconds: 60) { $0.waiting > 0 ? true : nil } ?? false }
 
     func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         plan.change { $0.waiting += 1 }

@@ -49,7 +49,10 @@ final class Listening: Sendable {
         recorder = try ChildProcess(
             "parec", ["-d", sink + ".monitor", "--raw", "--format=s16le", "--rate=\(Self.rate)", "--channels=1", "--latency-msec=20"],
             environment: environment, folder: "/", input: "", keepsInput: true)
-        guard await recorder.wait(until: { !$0.out.isEmpty }) else { throw Failure(words: recorder.said.errorText) }
+        guard await recorder.wait(until: { !$0.out.isEmpty }) else {
+            await end()
+            throw Failure(words: recorder.said.errorText)
+        }
     }
 
     /// Makes the sink and gives its module's number. The server refuses a caller while five others wait to be let in.

@@ -85,3 +85,13 @@ final class Skywave: Sendable {
         try JSONObject.lines(try await run(["--json"] + arguments).out)
     }
 }
+
+extension ChildProcess {
+    /// Asks a prompt for its status until that says that nothing plays any more.
+    func hasStopped() async -> Bool {
+        await eventually {
+            write("status --json\n")
+            return await wait(for: #""state":"stopped""#, seconds: 1)
+        }
+    }
+}
