@@ -185,7 +185,8 @@ extension RadioSession {
             try refuseOtherPlayer()
             if let play = playing.current {
                 if play.isLive { throw SessionError.isLive(title: play.record.episode.title) }
-                let place = time.place(from: play.position, duration: play.duration)
+                // The player knows best where it ends.
+                let place = time.place(from: play.position, duration: play.duration, isOpen: play.isTold)
                 send(play, to: place)
                 await leave(play.record.id, at: play.position, for: place)
                 return (place, play)
@@ -203,7 +204,7 @@ extension RadioSession {
         if let play {
             await settled(within: patience(with: play)) { $0.open[play.token]?.isSeeking != true && $0.state != .buffering }
         }
-        return place
+        return min(place, play.map { playing.open[$0.token]?.duration ?? $0.duration ?? place } ?? place)
     }
 
     /// What the player doesn't know of yet may take as long as its server does: nobody waits for that.

@@ -22,15 +22,16 @@ public enum SeekTime: Equatable, Sendable {
         }
     }
 
-    /// The place in seconds, held between 0 and the duration where that is known. A part of an unknown whole is where it stands.
-    public func place(from position: Double, duration: Double?) -> Double {
+    /// The place in seconds, held between 0 and the duration where that is known. A part of an unknown whole is where it stands. `isOpen`: it may
+    /// lie behind the duration, which is a guess.
+    public func place(from position: Double, duration: Double?, isOpen: Bool = false) -> Double {
         let wanted =
             switch self {
             case .absolute(let seconds): seconds
             case .relative(let seconds): position + seconds
             case .fraction(let part): duration.map { $0 * part } ?? position
             }
-        return min(max(wanted, 0), duration ?? wanted.magnitude)
+        return min(max(wanted, 0), isOpen ? .infinity : duration ?? .infinity)
     }
 
     private static func seconds(_ text: Substring) -> Double? {

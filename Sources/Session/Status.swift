@@ -17,7 +17,8 @@ extension RadioSession {
             process: otherPlayer(), error: playing.error)
         if let play = playing.current {
             report.record = play.record
-            report.position = play.position
+            // On its way to a place behind its end it isn't there.
+            report.position = min(play.position, play.duration ?? play.position)
             report.duration = play.duration
             report.speed = play.effects.speed
             report.queuePosition = queue.index(of: play.entry).map { $0 + 1 }

@@ -75,8 +75,11 @@ import Testing
         let source = FakeSource(SilentMPEG.frames(3_000))
         let decoder = try Mpg123Decoder(source)
         #expect(source.bytesRead < 64 << 10)
+        #expect(decoder.duration == nil)
+        var frames = try decode(decoder, frames: 60 * 1152)
         #expect(abs((decoder.duration ?? 0) - 78.4) < 0.5)
-        #expect(try decodeAll(decoder).samples.count == 3_456_000 * 2)
+        frames += try decodeAll(decoder).samples.count / 2
+        #expect(frames == 3_456_000)
     }
 
     @Test func aFarSeekInARemoteSourceAsksForFewBytes() throws {

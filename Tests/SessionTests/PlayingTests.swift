@@ -161,4 +161,22 @@ import Testing
             #expect(volumes == [100, 70, 100, 0])
         }
     }
+
+    /// The first frames have four times as many bytes as the others: a quarter of its length is what they would say.
+    @Test func aPlaceBehindAGuessedEndIsGoneTo() async throws {
+        let large: [UInt8] = [0xFF, 0xFB, 0x90, 0xC4] + [UInt8](repeating: 0, count: 413)
+        let small: [UInt8] = [0xFF, 0xFB, 0x10, 0xC4] + [UInt8](repeating: 0, count: 100)
+        let sound = Array([[UInt8]](repeating: large, count: 200).joined()) + Array([[UInt8]](repeating: small, count: 80_000).joined())
+        let server = try LoopbackServer { .file(sound, for: $0) }
+        try await Radio.with { radio, _ in
+            try await radio.session.play([server.url + "/bare.mp3"])
+            await radio.started()
+            #expect(await eventually { try await radio.session.status().duration.map { $0 < 1000 } == true })
+            #expect(try await radio.session.seek(.absolute(1500)) == 1500)
+            let status = try await radio.session.status()
+            #expect(status.position.map { $0 >= 1500 && $0 < 1600 } == true && status.duration.map { $0 > 1800 } != false, "\(status)")
+            try await radio.session.stop()
+            #expect(try await radio.episode("e1").position.map { $0 >= 1500 } == true)
+        }
+    }
 }

@@ -28,6 +28,8 @@ import Testing
         #expect(SeekTime.relative(-30).place(from: 10, duration: 35) == 0)
         #expect(SeekTime.absolute(20).place(from: 10, duration: 35) == 20)
         #expect(SeekTime.absolute(99).place(from: 10, duration: 35) == 35)
+        #expect(SeekTime.absolute(99).place(from: 10, duration: 35, isOpen: true) == 99)
+        #expect(SeekTime.fraction(0.5).place(from: 10, duration: 35, isOpen: true) == 17.5)
         #expect(SeekTime.fraction(0.5).place(from: 10, duration: 40) == 20)
         #expect(SeekTime.absolute(5).place(from: 0, duration: 0) == 0)
     }

@@ -4,13 +4,18 @@
 ///     while let wanted = reading.wanted { reading.take(bytes(wanted)) }
 ///     reading.tags
 ///
-/// ID3v2 and chapters are at the beginning (in MPEG-4 wherever the `moov` is), APE and ID3v1 at the end.
+/// ID3v2, Vorbis comments and chapters are at the beginning (in MPEG-4 wherever the `moov` is), APE and ID3v1 at the end.
 public struct AudioTagReading: Sendable {
     private enum Step {
         case beginning, tail
         /// At a box of an MPEG-4 file: its place in the file.
         case box(Int64)
         case moov
+        /// At a block of a FLAC file: its place in the file.
+        case block(Int64)
+        case comments
+        /// So far in the pages of an Ogg stream.
+        case ogg(Int64)
     }
 
     /// How many bytes are asked for at first: many a tag is within them.
@@ -20,6 +25,8 @@ public struct AudioTagReading: Sendable {
     /// How many tags may stand in a row, and boxes before the `moov`.
     private static let mostTags = 8
     private static let mostBoxes = 64
+    /// What of an Ogg stream is asked for at once.
+    private static let oggBytes: Int64 = 64 << 10
 
     /// The offsets of the bytes that are to be taken next; nil where all is known that can be. Never empty, never more than `most` bytes.
     public private(set) var wanted: Range<Int64>?
@@ -29,6 +36,7 @@ public struct AudioTagReading: Sendable {
     /// What was taken in this step.
     private var bytes: [UInt8] = []
     private var boxes = 0
+    private var pages = OggPages()
     private var result = AudioTags()
 
     /// Of the beginning of a file of that length, nil where it isn't known. Of tags that are longer than `most` the beginning is read.
@@ -61,12 +69,16 @@ public struct AudioTagReading: Sendable {
         case .box(let place): takeBox(TagBytes(taken[...]), at: place)
         case .moov:
             result.add(MP4Tags.tags(moov: TagBytes(taken.prefix(asked.count))))
+        case .block(let place): takeBlock(TagBytes(taken[...]), at: place)
+        case .comments: result.add(VorbisComments.tags(TagBytes(taken.prefix(asked.count))))
+        case .ogg(let place): takeOgg(taken, at: place, isWhole: isCut)
         }
     }
 
     private mutating func takeBeginning(isWhole: Bool) {
         let head = TagBytes(bytes[...])
         if head.has("ftyp", at: 4) { return takeBox(head, at: 0) }
+        if OggPages.begin(head.all) { return takeOgg(bytes, at: 0, isWhole: isWhole) }
         let tags = Self.placesOfTags(in: head)
         // The next tag's head may stand behind the last that is known.
         let end = tags.last.map { $0.upperBound + ($0.upperBound < bytes.count ? 0 : ID3v2Tag.headerSize) } ?? 0
@@ -78,6 +90,8 @@ public struct AudioTagReading: Sendable {
             if let tag = ID3v2Tag(head.rest(from: place.lowerBound)) { result.add(tag.tags) }
         }
         bytes = []
+        let behind = tags.last?.upperBound ?? 0
+        if head.has("fLaC", at: behind) { takeBlock(head.rest(from: behind + 4), at: Int64(behind) + 4) }
     }
 
     /// Where tags stand in a row at the start, as far as these bytes tell.
@@ -121,6 +135,33 @@ public struct AudioTagReading: Sendable {
             let next = place + Int64(box.size)
             step = .box(next)
             ask(next, 16)
+        }
+    }
+
+    /// Goes from block to block up to the comments, before which a picture may stand.
+    private mutating func takeBlock(_ head: TagBytes, at place: Int64) {
+        boxes += 1
+        guard boxes <= Self.mostBoxes, let block = VorbisComments.block(head) else { return }
+        if block.type == VorbisComments.blockType {
+            step = .comments
+            ask(place + 4, Int64(block.size))
+        } else if !block.isLast {
+            let next = place + 4 + Int64(block.size)
+            step = .block(next)
+            ask(next, 4)
+        }
+    }
+
+    /// Reads on until the second packet is there, or sound comes.
+    private mutating func takeOgg(_ taken: [UInt8], at place: Int64, isWhole: Bool) {
+        bytes = []
+        _ = pages.take(taken)
+        if let packet = OggPages.packet(1, in: TagBytes(pages.head[...])) {
+            result.add(VorbisComments.tags(packet: packet))
+        } else if !isWhole, !pages.isHeadWhole, place < Int64(most) {
+            let next = place + Int64(taken.count)
+            step = .ogg(next)
+            ask(next, Self.oggBytes)
         }
     }
 

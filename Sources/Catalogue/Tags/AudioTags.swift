@@ -5,7 +5,7 @@
 public struct AudioTags: Hashable, Sendable {
     /// What kind of tag something stands in.
     public enum Kind: String, Sendable {
-        case id3v2, ape, id3v1, mp4
+        case id3v2, ape, id3v1, mp4, vorbis
     }
 
     /// A fact and where it stands.

@@ -13,6 +13,8 @@ final class Mpg123Decoder: Decoder {
     private var estimate: Double?
     private let isInformed: Bool
     private var isExpected = false
+    /// More frames than the first one have said how long it may be.
+    private var isLearned = false
     /// How many frames have to be read before the guess of the length is made anew.
     private var nextLesson = 50.0
     /// Where a remote file's frames are; the first seek tells libmpg123.
@@ -54,7 +56,8 @@ final class Mpg123Decoder: Decoder {
 
     var isMeasured: Bool { table != nil || isInformed }
     var position: Double { origin + format.seconds(counted) }
-    var duration: Double? { table?.duration ?? estimate }
+    /// What the first frame alone says is none: those of a variable bit rate may begin with the smallest.
+    var duration: Double? { table?.duration ?? (isInformed || isExpected || isLearned ? estimate : nil) }
 
     var isReady: Bool {
         guard let ahead = handle.window.source as? ReadAhead else { return true }
@@ -213,13 +216,15 @@ final class Mpg123Decoder: Decoder {
     private func learn(mean: Double) {
         guide?.learn(mean: mean)
         estimate = guide.map { Double($0.frames * Int(mpg123_spf(handle.pointer))) / Double(max(1, format.sampleRate)) }
+        isLearned = true
     }
 
-    /// Before a seek, where the frames are of several sizes: up to here they are known, and those half-way from here to the place say most of the
-    /// others. What can't be read leaves the guess, and so does a place whose bytes are as good as here.
+    /// Before a seek, where the frames are of several sizes or the place lies behind the end that is guessed: up to here they are known, and those
+    /// half-way from here to the place say most of the others. What can't be read leaves the guess, and so does a place whose bytes are as good as
+    /// here.
     private func sample(upTo seconds: Double) {
         guard let guide, guide.isGuess, !isMeasured, !isExpected, let head = try? head(from: guide.start), let frame = handle.frame,
-            abs(head.sizes.mean - handle.size(of: frame)) > 1
+            abs(head.sizes.mean - handle.size(of: frame)) > 1 || seconds > estimate ?? 0
         else { return }
         learn(mean: head.sizes.mean)
         let here = head.isDecoded ? head.sizes : FrameSizes(bytes: 0, frames: 0)

@@ -16,17 +16,25 @@ struct SeekGuide: Equatable {
     let end: Int64
     private(set) var frames: Int
     private let header: Header?
+    /// Bytes of a frame, where all have as many; with padding they lie up to a byte before where that puts them.
+    private let each: Double
+    private static let slack: Int64 = 2
 
     /// `mean` is the size of a frame where no header says how many there are. Nil where there is no telling.
     init?(start: Int64, end: Int64, header: Header?, mean: Double?) {
         // Beyond, not every byte is a number that Double knows.
         guard end > start, end <= 1 << 53 else { return nil }
         (self.start, self.end, self.header) = (start, end, header)
+        let sound = Double(end - start)
         switch header {
-        case .xing(let frames, _, _), .vbri(let frames, _, _): self.frames = frames
+        case .xing(let frames, let bytes, _):
+            // The header's own frame is among the bytes. What it says counts where it is likely: behind the sound there may be tags.
+            let whole = Double(bytes) * Double(frames) / (Double(frames) + 1)
+            (self.frames, each) = (frames, (abs(whole / sound - 1) < 0.01 ? whole : sound) / Double(max(1, frames)))
+        case .vbri(let frames, _, _): (self.frames, each) = (frames, sound / Double(max(1, frames)))
         case nil:
             guard let mean, mean >= 1 else { return nil }
-            frames = Int(Double(end - start) / mean)
+            (frames, each) = (Int(sound / mean), mean)
         }
         guard frames > 0, frames < 1 << 28 else { return nil }
     }
@@ -54,7 +62,7 @@ struct SeekGuide: Equatable {
             let part = Self.part(Double(frame) / Double(frames) * 100, table)
             return start + Int64(part / 256 * Double(min(Int64(bytes), end - start)))
         case .vbri(_, let sizes, let framesPerEntry): return start + Self.sum(sizes, upTo: Double(frame) / Double(framesPerEntry))
-        default: return start + Int64(Double(end - start) * Double(frame) / Double(frames))
+        default: return start + max(0, Int64(Double(frame) * each) - (frame > 0 ? Self.slack : 0))
         }
     }
 

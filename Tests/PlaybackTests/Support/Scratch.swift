@@ -42,3 +42,14 @@ func decodeAll(_ decoder: any Decoder) throws -> (samples: [Int16], formats: [Au
     }
     return (samples, formats)
 }
+
+/// Decodes at least so many frames; gives how many those are.
+func decode(_ decoder: any Decoder, frames wanted: Int) throws -> Int {
+    var (buffer, frames) = ([Int16](repeating: 0, count: 9216), 0)
+    for _ in 0..<wanted where frames < wanted {
+        guard case .bytes(let count) = try buffer.withUnsafeMutableBytes({ bytes throws(PlaybackError) in try decoder.read(into: bytes) })
+        else { break }
+        frames += count / decoder.format.bytesPerFrame
+    }
+    return frames
+}

@@ -1,23 +1,30 @@
 /// The pages of an Ogg stream (RFC 3533) as they come. A recording that begins amid one can't be played without the pages that its codec began
 /// with, nor with half a page in front: so those are kept, and only whole pages are given.
-struct OggPages {
+public struct OggPages: Sendable {
     /// The codec's headers: the pages from the last beginning up to the first one with sound.
-    private(set) var head: [UInt8] = []
-    private var isHeadWhole = false
+    public private(set) var head: [UInt8] = []
+    /// Sound has come behind them.
+    public private(set) var isHeadWhole = false
     /// What came and is no whole page yet.
     private var rest: [UInt8] = []
+    /// Bytes of what looked like pages and were none, since the last page.
+    private var wasted = 0
 
     private static let name = Array("OggS".utf8)
     /// A page has 27 bytes, a table of up to 255 and as many parts of up to 255 (RFC 3533, 6).
     private static let headerSize = 27
     /// Comments may hold a picture; what is longer isn't kept whole.
     private static let longestHead = 4 << 20
+    /// After so much what is there is given up: who wants to keep us busy gets no further.
+    private static let mostWasted = 1 << 20
+
+    public init() {}
 
     /// Whether a stream with this beginning is one of Ogg's.
-    static func begin(_ bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: name) }
+    public static func begin(_ bytes: some Collection<UInt8>) -> Bool { bytes.starts(with: name) }
 
     /// Takes what came next, and gives the pages that are whole by it.
-    mutating func take(_ bytes: some Collection<UInt8>) -> [UInt8] {
+    public mutating func take(_ bytes: some Collection<UInt8>) -> [UInt8] {
         rest += bytes
         var (pages, place) = ([UInt8](), 0)
         while let page = nextPage(from: &place) {
@@ -29,7 +36,27 @@ struct OggPages {
     }
 
     /// The place isn't the one where the last bytes ended.
-    mutating func jump() { rest = [] }
+    public mutating func jump() { rest = [] }
+
+    /// The packet of the first stream with that number, from 0, in these whole pages; nil where it isn't all there.
+    static func packet(_ wanted: Int, in pages: TagBytes) -> TagBytes? {
+        var (at, number, packet) = (0, 0, [UInt8]())
+        let serial = pages.littleEndian(14)
+        while let parts = pages[at + 26], let table = pages.part(at + headerSize, Int(parts)) {
+            var place = at + headerSize + Int(parts)
+            for part in table.all {
+                if pages.littleEndian(at + 14) == serial {
+                    if number == wanted { packet += pages.part(place, Int(part))?.all ?? [] }
+                    // One that is full goes on in the next.
+                    if part < 255 { number += 1 }
+                    if number > wanted { return TagBytes(packet[...]) }
+                }
+                place += Int(part)
+            }
+            at = place
+        }
+        return nil
+    }
 
     private mutating func note(_ page: ArraySlice<UInt8>) {
         let (flags, place) = (page[page.startIndex + 5], page[page.startIndex + 6..<page.startIndex + 14])
@@ -40,9 +67,9 @@ struct OggPages {
     }
 
     /// The next whole page behind what is none; moves `place` behind it, or to where one may begin.
-    private func nextPage(from place: inout Int) -> ArraySlice<UInt8>? {
+    private mutating func nextPage(from place: inout Int) -> ArraySlice<UInt8>? {
         while place + Self.headerSize <= rest.count {
-            guard rest[place...].starts(with: Self.name) else {
+            guard rest[place...].starts(with: Self.name), rest[place + 4] == 0 else {
                 place += 1
                 continue
             }
@@ -51,12 +78,14 @@ struct OggPages {
             guard table + parts <= rest.count else { return nil }
             let end = table + parts + rest[table..<table + parts].reduce(0) { $0 + Int($1) }
             guard end <= rest.count else { return nil }
-            // After a break another page may begin within this one.
             if Self.isWhole(rest[place..<end]) {
-                defer { place = end }
+                defer { (place, wasted) = (end, 0) }
                 return rest[place..<end]
             }
-            place += 1
+            // After a break another page may begin within this one.
+            wasted += end - place
+            place = wasted > Self.mostWasted ? rest.count : place + 1
+            if wasted > Self.mostWasted { wasted = 0 }
         }
         return nil
     }
