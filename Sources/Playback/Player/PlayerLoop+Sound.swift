@@ -164,7 +164,10 @@ extension PlayerLoop {
             current?.item.start = max(0, seconds)
             return emit(.seeked(playing.token, max(0, seconds)))
         }
-        if let reached = go(to: seconds) { emit(.seeked(playing.token, reached)) }
+        guard let reached = go(to: seconds) else { return }
+        // A seek may find out how long it is.
+        if playing.decoder?.isMeasured == false { emit(.position(playing.token, reached, duration: current?.duration)) }
+        emit(.seeked(playing.token, reached))
     }
 
     /// From here on the current item is heard from a place; gives that, nil where it failed.
