@@ -74,9 +74,9 @@ extension RadioSession {
 
     /// A name that can be read, cut to a length that can be shown.
     private static func name(_ fact: AudioTags.Fact?) -> String? {
-        guard let scalars = fact?.text.unicodeScalars.prefix(300),
-            scalars.contains(where: { $0.properties.isAlphabetic || $0.properties.numericType != nil })
+        guard let name = fact.map({ PlainText.short($0.text) }),
+            name.unicodeScalars.contains(where: { $0.properties.isAlphabetic || $0.properties.numericType != nil })
         else { return nil }
-        return String(String.UnicodeScalarView(scalars))
+        return name
     }
 }

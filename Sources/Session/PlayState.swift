@@ -56,6 +56,8 @@ struct Play {
     var position: Double { didSet { told = .now } }
     private var told = ContinuousClock.now
     var duration: Double?
+    /// The player has guessed the duration from what came so far.
+    private var isGuessed = false
     /// How the player was told to let it sound.
     var effects = Effects()
     /// The player knows of it; before, it is looked up where its sound is.
@@ -101,6 +103,17 @@ struct Play {
     func place(_ state: StatusReport.State) -> Double {
         guard state == .playing, hasStarted, !isSeeking else { return position }
         return position + min(told.duration(to: .now) / .seconds(1), 1) * effects.speed
+    }
+
+    /// On its way to a place behind its end it isn't there.
+    var shown: Double { isSeeking ? min(position, duration ?? position) : position }
+
+    /// What may be kept: another time it may be guessed better.
+    var sureDuration: Double? { isGuessed ? nil : duration }
+
+    /// Takes what the player says, if it does.
+    mutating func take(_ length: ItemLength?) {
+        if let length { (duration, isGuessed) = (length.seconds, length.isGuess) }
     }
 
     /// Where it ends by itself: where its outro begins, or the item's end; nil where that isn't known.

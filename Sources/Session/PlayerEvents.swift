@@ -32,7 +32,7 @@ extension RadioSession {
     func showStatus(after event: PlayerEvent? = nil) async {
         if configuration.face == .script || !showsStatusLine { return }
         if case .position = event, var report = playing.shown, playing.shownAgain < 10, let play = playing.current {
-            (report.position, report.duration, report.state, report.sleep) = (play.position, play.duration, playing.state, sleepReport)
+            (report.position, report.duration, report.state, report.sleep) = (play.shown, play.duration, playing.state, sleepReport)
             playing.shownAgain += 1
             return onEvent(.status(report))
         }
@@ -43,10 +43,10 @@ extension RadioSession {
 
     private func follow(_ event: PlayerEvent) async throws {
         switch event {
-        case .started(let token, _, let duration): await started(token, duration: duration)
-        case .position(let token, let position, let duration):
+        case .started(let token, _, let length): await started(token, length)
+        case .position(let token, let position, let length):
             // Where the device goes during a pause, it stays one.
-            await moved(token, to: position, duration: duration, state: playing.state == .paused ? nil : .playing)
+            await moved(token, to: position, length, state: playing.state == .paused ? nil : .playing)
         case .paused(let token, let position):
             if playing.current?.token == token, playing.state != .paused { playing.pausedAt = now }
             await moved(token, to: position, state: .paused, keep: true)
@@ -70,12 +70,12 @@ extension RadioSession {
         }
     }
 
-    private func started(_ token: PlayToken, duration: Double?) async {
+    private func started(_ token: PlayToken, _ length: ItemLength?) async {
         guard var play = playing.open[token] else { return }
         if play.record.isLive, !play.hasStarted, !play.isAgain { countClick(of: play.record) }
-        play.duration = duration ?? play.duration
+        play.take(length)
         // The player begins such a one at its start.
-        if let duration, play.position >= duration { play.position = 0 }
+        if let length, !length.isGuess, play.position >= length.seconds { play.position = 0 }
         play.hasStarted = true
         await noting { play.listen = try await $0.beginListen(play.record.id, at: play.position) }
         playing.open[token] = play
@@ -99,11 +99,11 @@ extension RadioSession {
 
     /// Keeps the place every few seconds: after a power cut at most four are heard again.
     private func moved(
-        _ token: PlayToken, to position: Double, duration: Double? = nil, state: StatusReport.State?, keep: Bool = false
+        _ token: PlayToken, to position: Double, _ length: ItemLength? = nil, state: StatusReport.State?, keep: Bool = false
     ) async {
         guard var play = playing.open[token] else { return }
         play.go(to: position)
-        play.duration = duration ?? play.duration
+        play.take(length)
         if keep || (play.position - play.keptPosition).magnitude >= 4 { await keepPlace(of: &play) }
         playing.open[token] = play
         guard playing.current?.token == token else { return }
@@ -118,7 +118,7 @@ extension RadioSession {
         let heard = play.heard
         await endRecording(of: token)
         // Where the outro was left out it has ended before its end.
-        let duration = play.effects.outro > 0 ? play.duration : position
+        let duration = play.effects.outro > 0 ? play.sureDuration : position
         await noting { [play] library in
             if !play.isLive {
                 try await library.keepPosition(play.record.id, seconds: nil, duration: duration)
@@ -194,7 +194,8 @@ extension RadioSession {
     /// Of what is left within its last seconds nothing is missing: it counts as heard.
     private func keepLastPlace(of play: inout Play) async {
         await keepPlace(of: &play)
-        guard !play.isLive, let end = play.end, Self.isHeard(play.position, of: end) else { return }
+        // A place behind the end was sought, and the end guessed.
+        guard !play.isLive, let end = play.end, play.position <= play.duration ?? end, Self.isHeard(play.position, of: end) else { return }
         await noting { [id = play.record.id] in try await $0.markPlayed(id, true) }
     }
 
@@ -205,7 +206,7 @@ extension RadioSession {
 
     /// Writes where a play stands: the place to go on from, and the line of history.
     private func keepPlace(of play: inout Play) async {
-        let (record, position, duration, listen, heard) = (play.record, play.position, play.duration, play.listen, play.heard)
+        let (record, position, duration, listen, heard) = (play.record, play.position, play.sureDuration, play.listen, play.heard)
         let isLive = play.isLive
         await noting { library in
             if !isLive { try await library.keepPosition(record.id, seconds: position, duration: duration) }

@@ -204,7 +204,8 @@ extension RadioSession {
         if let play {
             await settled(within: patience(with: play)) { $0.open[play.token]?.isSeeking != true && $0.state != .buffering }
         }
-        return min(place, play.map { playing.open[$0.token]?.duration ?? $0.duration ?? place } ?? place)
+        guard let play, let now = playing.open[play.token], !now.isSeeking else { return place }
+        return min(place, now.duration ?? place)
     }
 
     /// What the player doesn't know of yet may take as long as its server does: nobody waits for that.

@@ -17,8 +17,7 @@ extension RadioSession {
             process: otherPlayer(), error: playing.error)
         if let play = playing.current {
             report.record = play.record
-            // On its way to a place behind its end it isn't there.
-            report.position = min(play.position, play.duration ?? play.position)
+            report.position = play.shown
             report.duration = play.duration
             report.speed = play.effects.speed
             report.queuePosition = queue.index(of: play.entry).map { $0 + 1 }

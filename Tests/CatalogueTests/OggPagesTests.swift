@@ -38,11 +38,16 @@ import Testing
     @Test func whoWantsToKeepUsBusyIsGivenUp() {
         // Each 27 bytes a page's head, of a page that is as long as it can be and never right.
         let head = Array("OggS".utf8) + [0, 0] + [UInt8](repeating: 0xF0, count: 20) + [255]
-        var pages = OggPages()
-        let whole = Array([[UInt8]](repeating: head, count: 40_000).joined())
-        for start in stride(from: 0, to: whole.count, by: 50_000) {
-            #expect(pages.take(whole[start..<min(start + 50_000, whole.count)]) == [])
+        // And behind each a right one, which is as short as can be.
+        let short = OggSample.page(0, place: .max, [], goesOn: true)
+        #expect(short.count == 27)
+        for unit in [head, head + short] {
+            var pages = OggPages()
+            let whole = Array([[UInt8]](repeating: unit, count: 8_000).joined())
+            for start in stride(from: 0, to: whole.count, by: 50_000) { _ = pages.take(whole[start..<min(start + 50_000, whole.count)]) }
+            // What is there when it is given up goes with it.
+            _ = pages.take([UInt8](repeating: 0, count: 70_000))
+            #expect(pages.take(opus) == opus)
         }
-        #expect(pages.take([UInt8](repeating: 0, count: 70_000) + opus) == opus)
     }
 }

@@ -5,6 +5,11 @@ import Testing
 @Suite struct StreamTitleTests {
     private func read(_ text: String) -> String? { StreamTitle.read(Array(text.utf8)) }
 
+    @Test func oneThatIsTooLongToBeShownIsCut() {
+        let read = StreamTitle.read(Array("StreamTitle='\(String(repeating: "电e\u{301}", count: 1000))';".utf8))
+        #expect(read?.unicodeScalars.count == 300 && read?.hasPrefix("电e\u{301}电") == true)
+    }
+
     @Test(arguments: [
         ("StreamTitle='Guns N' Roses - Sweet Child O' Mine';StreamUrl='';", "Guns N' Roses - Sweet Child O' Mine"),
         ("StreamTitle='THE WEEKND &amp; KENDRICK; LIVE';", "THE WEEKND & KENDRICK; LIVE"),

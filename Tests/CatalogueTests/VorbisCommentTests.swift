@@ -15,6 +15,7 @@ private typealias Sample = TagSample
     private static let lines = [
         "title=夜航", "ARTIST=甲", "Artist=乙", "ALBUM=Tides\u{1B}[2J", "COMMENT=x", "nothing", "CHAPTER001=00:00:00.000", "CHAPTER001NAME=One",
         "CHAPTER002NAME=Two", "CHAPTER002=01:02:03.500", "CHAPTER002URL=https://a.test/2", "CHAPTER003=25:61:00.000", "CHAPTER=1",
+        "CHAPTER001URL=no address",
     ]
 
     /// A FLAC file's block.
@@ -27,7 +28,7 @@ private typealias Sample = TagSample
     private func expectAll(_ tags: AudioTags, _ about: String) {
         #expect(tags.title == .init("夜航", .vorbis) && tags.artist?.text == "甲 / 乙" && tags.album?.text == "Tides", "\(about)")
         #expect(tags.chapters.map(\.title) == ["One", "Two"] && tags.chapters.map(\.start) == [0, 3723.5], "\(about)")
-        #expect(tags.chapters.last?.url == "https://a.test/2", "\(about)")
+        #expect(tags.chapters.map(\.url) == [nil, "https://a.test/2"], "\(about)")
     }
 
     private func read(_ file: [UInt8], isKnown: Bool = true) -> (tags: AudioTags, bytes: Int) {
@@ -43,6 +44,11 @@ private typealias Sample = TagSample
         expectAll(tags, "behind a picture")
         #expect(bytes < 6_000)
         expectAll(read(Array("fLaC".utf8) + Self.flac + comments + sound, isKnown: false).tags, "at once")
+        // Wherever another program's tag ends
+        for padding in 4070...4100 {
+            let tag = Sample.id3([UInt8](repeating: 0, count: padding - 10))
+            expectAll(read(tag + Array("fLaC".utf8) + Self.flac + comments + sound).tags, "behind \(padding) bytes")
+        }
         // Another program's ID3 tag in front counts, and what it leaves out is filled in.
         let both = read(Sample.id3(Sample.text("TIT2", "other")) + file).tags
         #expect(both.title == .init("other", .id3v2) && both.artist?.text == "甲 / 乙")

@@ -177,6 +177,12 @@ import Testing
             #expect(status.position.map { $0 >= 1500 && $0 < 1600 } == true && status.duration.map { $0 > 1800 } != false, "\(status)")
             try await radio.session.stop()
             #expect(try await radio.episode("e1").position.map { $0 >= 1500 } == true)
+            // And no guess is kept for the next time.
+            #expect(try await radio.episode("e1").episode.duration == nil)
+            try await radio.session.play([])
+            await radio.started()
+            #expect(try await radio.session.seek(.absolute(1800)) == 1800)
+            #expect(try await radio.session.status().position.map { $0 >= 1800 && $0 < 1900 } == true)
         }
     }
 }

@@ -12,7 +12,7 @@ public enum StreamTitle {
     /// unknown title, is nothing.
     static func text(_ bytes: ArraySlice<UInt8>) -> String {
         let text = PlainText.verbatim(Entities.decode(GuessedCharset.text(Array(bytes))))
-        return text.contains { $0 != "-" && $0 != " " } ? text : ""
+        return text.contains { $0 != "-" && $0 != " " } ? PlainText.short(text) : ""
     }
 
     private static let key = Array("streamtitle".utf8)

@@ -22,10 +22,10 @@ public struct AudioTagReading: Sendable {
     private static let firstBytes = 4096
     /// How many of the last bytes are asked for at first: ID3v1, TAG+, and an APE footer, perhaps with its items.
     private static let lastBytes: Int64 = 1024
-    /// How many tags may stand in a row, and boxes before the `moov`.
+    /// How many tags may stand in a row, and boxes before the `moov` or blocks before the comments.
     private static let mostTags = 8
     private static let mostBoxes = 64
-    /// What of an Ogg stream is asked for at once.
+    /// What of an Ogg stream is asked for at least.
     private static let oggBytes: Int64 = 64 << 10
 
     /// The offsets of the bytes that are to be taken next; nil where all is known that can be. Never empty, never more than `most` bytes.
@@ -81,7 +81,7 @@ public struct AudioTagReading: Sendable {
         if OggPages.begin(head.all) { return takeOgg(bytes, at: 0, isWhole: isWhole) }
         let tags = Self.placesOfTags(in: head)
         // The next tag's head may stand behind the last that is known.
-        let end = tags.last.map { $0.upperBound + ($0.upperBound < bytes.count ? 0 : ID3v2Tag.headerSize) } ?? 0
+        let end = tags.last.map { $0.upperBound + ID3v2Tag.headerSize } ?? 0
         if !isWhole, end > bytes.count, bytes.count < most {
             ask(Int64(bytes.count), Int64(min(end, most) - bytes.count))
             if wanted != nil { return }
@@ -161,7 +161,8 @@ public struct AudioTagReading: Sendable {
         } else if !isWhole, !pages.isHeadWhole, place < Int64(most) {
             let next = place + Int64(taken.count)
             step = .ogg(next)
-            ask(next, Self.oggBytes)
+            // Twice as much each time: what is there is gone through again.
+            ask(next, min(max(Self.oggBytes, next), Int64(most) - next))
         }
     }
 

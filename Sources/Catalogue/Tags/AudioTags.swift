@@ -1,6 +1,6 @@
 /// What an audio file says of itself in its tags.
 ///
-/// Where several tags say something, ID3v2 counts before APE, and that before ID3v1: the later a kind was made, the more it can say in full.
+/// Where several tags say something, ID3v2 counts before what else stands at the beginning, that before APE, and that before ID3v1: the later a kind was made, the more it can say in full.
 /// Of two ID3v2 tags in a row the first counts, as programs put a new one in front. What one tag leaves out another may fill in.
 public struct AudioTags: Hashable, Sendable {
     /// What kind of tag something stands in.

@@ -72,8 +72,7 @@ struct ID3Chapters {
         } else {
             at = content.upToZero(from: at).next
         }
-        let url = content.upToZero(from: at).part.all
-        return url.isEmpty || !url.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) ? nil : String(decoding: url, as: UTF8.self)
+        return content.upToZero(from: at).part.address
     }
 
     /// An id, flags, a count, and that many ids.

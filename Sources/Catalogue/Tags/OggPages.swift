@@ -7,7 +7,7 @@ public struct OggPages: Sendable {
     public private(set) var isHeadWhole = false
     /// What came and is no whole page yet.
     private var rest: [UInt8] = []
-    /// Bytes of what looked like pages and were none, since the last page.
+    /// Bytes of what looked like pages and were none, less those of pages behind them.
     private var wasted = 0
 
     private static let name = Array("OggS".utf8)
@@ -44,8 +44,9 @@ public struct OggPages: Sendable {
         let serial = pages.littleEndian(14)
         while let parts = pages[at + 26], let table = pages.part(at + headerSize, Int(parts)) {
             var place = at + headerSize + Int(parts)
+            let isOfTheFirst = pages.littleEndian(at + 14) == serial
             for part in table.all {
-                if pages.littleEndian(at + 14) == serial {
+                if isOfTheFirst {
                     if number == wanted { packet += pages.part(place, Int(part))?.all ?? [] }
                     // One that is full goes on in the next.
                     if part < 255 { number += 1 }
@@ -79,7 +80,7 @@ public struct OggPages: Sendable {
             let end = table + parts + rest[table..<table + parts].reduce(0) { $0 + Int($1) }
             guard end <= rest.count else { return nil }
             if Self.isWhole(rest[place..<end]) {
-                defer { (place, wasted) = (end, 0) }
+                defer { (place, wasted) = (end, max(0, wasted - (end - place))) }
                 return rest[place..<end]
             }
             // After a break another page may begin within this one.

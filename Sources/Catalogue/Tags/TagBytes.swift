@@ -40,6 +40,11 @@ struct TagBytes {
         return part.bytes.reduce(0) { $0 << 7 | Int($1) }
     }
 
+    /// All of it as an address; nil where it can't be one.
+    var address: String? {
+        bytes.isEmpty || !bytes.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+
     /// What stands between a place and the next zero (or the end), and the place behind that zero.
     func upToZero(from start: Int) -> (part: TagBytes, next: Int) {
         let text = rest(from: start).bytes.prefix { $0 != 0 }

@@ -53,7 +53,7 @@ enum VorbisComments {
                 let start = seconds(String(decoding: value.prefix(32), as: UTF8.self))
             else { return nil }
             let title = lines[name + "NAME"]?.first.flatMap(line)
-            let url = lines[name + "URL"]?.first.flatMap(line)
+            let url = lines[name + "URL"]?.first?.address
             return (name, AudioChapter(start: start, title: title ?? "", url: url))
         }
         return chapters.sorted { $0.name < $1.name }.map(\.chapter).inOrder

@@ -17,6 +17,16 @@ public enum PlainText {
         isPlain(text) ? text : folded(Array(text.utf8), breaks: .asBlanks)
     }
 
+    /// A name that somebody unknown has given, no longer than what can be shown.
+    public static func short(_ name: String) -> String {
+        let scalars = name.unicodeScalars
+        guard let end = scalars.index(scalars.startIndex, offsetBy: longestName, limitedBy: scalars.endIndex) else { return name }
+        return String(name[..<end])
+    }
+
+    /// In code points.
+    private static let longestName = 300
+
     private static func decoded(_ text: String) -> [UInt8] { HTMLText.bytes(of: text) }
 
     private static func isPlain(_ text: String) -> Bool {

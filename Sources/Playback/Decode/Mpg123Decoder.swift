@@ -58,6 +58,8 @@ final class Mpg123Decoder: Decoder {
     var position: Double { origin + format.seconds(counted) }
     /// What the first frame alone says is none: those of a variable bit rate may begin with the smallest.
     var duration: Double? { table?.duration ?? (isInformed || isExpected || isLearned ? estimate : nil) }
+    /// Near enough for what begins before the end.
+    var end: Double? { duration ?? estimate }
 
     var isReady: Bool {
         guard let ahead = handle.window.source as? ReadAhead else { return true }
@@ -89,7 +91,7 @@ final class Mpg123Decoder: Decoder {
         guard let walk else { return false }
         // A walk that fails leaves the estimate: the sound tells what is wrong.
         guard let finished = try? walk.step(2000) else {
-            self.walk = nil
+            (self.walk, isLearned) = (nil, true)
             return false
         }
         if finished {
@@ -223,9 +225,12 @@ final class Mpg123Decoder: Decoder {
     /// half-way from here to the place say most of the others. What can't be read leaves the guess, and so does a place whose bytes are as good as
     /// here.
     private func sample(upTo seconds: Double) {
-        guard let guide, guide.isGuess, !isMeasured, !isExpected, let head = try? head(from: guide.start), let frame = handle.frame,
-            abs(head.sizes.mean - handle.size(of: frame)) > 1 || seconds > estimate ?? 0
+        guard let guide, guide.isGuess, !isMeasured, !isExpected || seconds > estimate ?? 0, let head = try? head(from: guide.start),
+            let frame = handle.frame
         else { return }
+        // There are more than the first one now, which agree with it or are about to say otherwise.
+        isLearned = true
+        guard abs(head.sizes.mean - handle.size(of: frame)) > 1 || seconds > estimate ?? 0 else { return }
         learn(mean: head.sizes.mean)
         let here = head.isDecoded ? head.sizes : FrameSizes(bytes: 0, frames: 0)
         let wanted = seconds * Double(format.sampleRate) / Double(max(1, mpg123_spf(handle.pointer))) - here.frames

@@ -34,7 +34,7 @@ final class ChangedDecoder: Decoder {
     var duration: Double? { inner.duration }
     var isMeasured: Bool { inner.isMeasured }
     var position: Double { trail.place }
-    var end: Double? { playsOutro ? duration : limit ?? duration }
+    var end: Double? { playsOutro ? inner.end : limit ?? inner.end }
     var isReady: Bool { inner.isReady || stretcher.hasSamples || outcome != nil }
     func position(behind delay: Double) -> Double { trail.place(behind: delay) }
     func measure() -> Bool { inner.measure() }

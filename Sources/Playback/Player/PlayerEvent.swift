@@ -1,10 +1,10 @@
 /// What happens in a player. Places and durations are seconds; a place is what is heard, not what is decoded. Each play ends with exactly one
 /// of `.ended`, `.stopped` and `.failed`.
 public enum PlayerEvent: Sendable {
-    /// The device is open and the first samples go to it. The duration of a remote item, or a long one that isn't measured yet, is an estimate.
-    case started(PlayToken, AudioFormat, duration: Double?)
+    /// The device is open and the first samples go to it. The length of a remote item, or a long one that isn't measured yet, is a guess.
+    case started(PlayToken, AudioFormat, length: ItemLength?)
     /// About twice a second while it plays. Ends a `.buffering`.
-    case position(PlayToken, Double, duration: Double?)
+    case position(PlayToken, Double, length: ItemLength?)
     case paused(PlayToken, Double)
     case resumed(PlayToken, Double)
     /// The source's bytes come too slowly: silence, until the next `.position`.
@@ -44,4 +44,13 @@ enum PlayerCommand: Sendable {
         case .enqueue, .pause, .resume, .seek, .effects, .volume, .device: false
         }
     }
+}
+
+/// How long an item is.
+public struct ItemLength: Hashable, Sendable {
+    public var seconds: Double
+    /// From what was read so far: it may still change.
+    public var isGuess: Bool
+
+    public init(seconds: Double, isGuess: Bool) { (self.seconds, self.isGuess) = (seconds, isGuess) }
 }

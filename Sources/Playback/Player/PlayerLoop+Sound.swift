@@ -88,7 +88,7 @@ extension PlayerLoop {
     func tell() {
         guard let playing = heard, let told = current?.told, clock() - told >= Self.interval else { return }
         current?.told = clock()
-        emit(.position(playing.token, place, duration: playing.duration))
+        emit(.position(playing.token, place, length: playing.length))
     }
 
     // MARK: the device goes and comes
@@ -100,7 +100,7 @@ extension PlayerLoop {
         current?.frozen = heard
         current?.isBuffering = false
         current?.phase = .lost(retryAt: clock() + Self.retry)
-        emit(.position(playing.token, heard, duration: playing.duration))
+        emit(.position(playing.token, heard, length: playing.length))
         sayDeviceIsGone(error)
         return .wait(Self.retry)
     }
@@ -115,7 +115,7 @@ extension PlayerLoop {
         if let detour = output.takeDetour() { emit(.detour(asked: detour.asked, used: detour.used)) }
         guard let error = output.standstill else { return sayDeviceIsBack() }
         if saidNoDevice { return }
-        if let heard { emit(.position(heard.token, place, duration: heard.duration)) }
+        if let heard { emit(.position(heard.token, place, length: heard.length)) }
         sayDeviceIsGone(error)
     }
 
@@ -166,7 +166,7 @@ extension PlayerLoop {
         }
         guard let reached = go(to: seconds) else { return }
         // A seek may find out how long it is.
-        if playing.decoder?.isMeasured == false { emit(.position(playing.token, reached, duration: current?.duration)) }
+        if playing.hasStarted, playing.decoder?.isMeasured == false { emit(.position(playing.token, reached, length: current?.length)) }
         emit(.seeked(playing.token, reached))
     }
 

@@ -181,7 +181,7 @@ final class PlayerLoop {
         guard let playing = current else { return }
         current?.hasStarted = true
         current?.told = clock()
-        emit(.started(playing.token, playing.opened, duration: playing.duration))
+        emit(.started(playing.token, playing.opened, length: playing.length))
         if playing.isPaused { emit(.paused(playing.token, place)) }
     }
 

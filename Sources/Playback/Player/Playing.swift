@@ -37,6 +37,9 @@ struct Playing {
 
     var token: PlayToken { item.token }
 
-    /// What is told as the duration: an estimate that has been passed isn't one.
-    var duration: Double? { decoder?.duration.map { max($0, decoder?.position ?? 0) } }
+    /// What is told as the length: an estimate that has been passed isn't one.
+    var length: ItemLength? {
+        guard let decoder, let duration = decoder.duration else { return nil }
+        return ItemLength(seconds: max(duration, decoder.position), isGuess: !decoder.isMeasured)
+    }
 }

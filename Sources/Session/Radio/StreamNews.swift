@@ -30,10 +30,10 @@ final class StreamLine: Sendable {
             if offset == 0 { pages = unsafe OggPages.begin(bytes) ? OggPages() : nil }
             if offset != end { pages?.jump() }
             end = offset &+ Int64(bytes.count)
-            let front = hasBegun ? [] : pages?.head ?? []
+            let front = recorder == nil || hasBegun ? [] : pages?.head ?? []
             hasBegun = recorder != nil
             guard let whole = unsafe pages?.take(bytes) else { return nil }
-            return front + whole
+            return front.isEmpty ? whole : front + whole
         }
     }
 

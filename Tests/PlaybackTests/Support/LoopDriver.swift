@@ -37,7 +37,7 @@ final class LoopDriver {
     var story: [String] {
         events.compactMap { event in
             switch event {
-            case .started(_, let format, let duration): "started \(format.sampleRate) \(Self.text(duration))"
+            case .started(_, let format, let length): "started \(format.sampleRate) \(Self.text(length?.seconds))"
             case .position: nil
             case .paused(_, let place): "paused \(Self.text(place))"
             case .resumed(_, let place): "resumed \(Self.text(place))"
