@@ -34,6 +34,8 @@ final class RemoteSource: ByteSource {
     /// A station's metadata up to an offset, where it wasn't given before.
     func metadata(upTo offset: Int64) -> [[UInt8]] { stream.metadata(upTo: offset) }
 
+    func turned(to offset: Int64) { stream.turn(to: offset) }
+
     func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         do { return unsafe try given(at: offset, into: buffer) } catch let error as TransferError {
             guard error.wantsSignature, try renew() else { throw error }

@@ -64,6 +64,9 @@ public final class HTTPStream: Sendable {
         try feed.read(at: max(0, offset), into: buffer)
     }
 
+    /// The bytes from there on are wanted now: a read that waits for others throws `cancelled`. Any thread.
+    public func turn(to offset: Int64) { feed.turn(to: max(0, offset)) }
+
     /// Ends it; a read that waits throws `cancelled` at once, and so does each later one. Any thread.
     public func cancel() { feed.cancel() }
 }

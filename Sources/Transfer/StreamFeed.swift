@@ -38,6 +38,11 @@ final class StreamFeed: @unchecked Sendable {
         if let exchange { loop.cancel(exchange) }
     }
 
+    func turn(to offset: Int64) {
+        signal.locked { state.turned = offset }
+        signal.wake()
+    }
+
     func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(TransferError) -> Int {
         if buffer.isEmpty { return 0 }
         while true {
@@ -59,11 +64,13 @@ final class StreamFeed: @unchecked Sendable {
     private func step(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws(TransferError) -> Step {
         while true {
             if state.failure == .cancelled { throw .cancelled }
+            if state.turned == offset { state.turned = nil }
             let count = state.window.copy(at: offset, into: buffer)
             state.moveReader(to: offset + Int64(count))
             if let exchange = state.takePaused() { loop.resume(exchange) }
             if count > 0 || state.isEnd(offset) { return .given(count) }
             if let failure = state.failure { throw failure }
+            if state.turned != nil { throw .cancelled }
             if !state.willReach(offset) {
                 if let old = state.answer?.exchange { loop.cancel(old) }
                 state.window = StreamWindow(at: offset)

@@ -21,6 +21,8 @@ struct StreamState {
     /// Whether the server answers ranges; nil until one was tried.
     private(set) var knowsRanges: Bool?
 
+    /// Where the reader wants to be, until it is there.
+    var turned: Int64?
     /// The reader is here.
     private var reader: Int64 = 0
     /// Offset of the next byte to arrive; below the window's end it is one that isn't needed.

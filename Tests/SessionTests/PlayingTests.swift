@@ -3,6 +3,7 @@ import Library
 import Playback
 import TestSupport
 import Testing
+import Transfer
 
 @testable import Session
 
@@ -183,6 +184,24 @@ import Testing
             await radio.started()
             #expect(try await radio.session.seek(.absolute(1800)) == 1800)
             #expect(try await radio.session.status().position.map { $0 >= 1800 && $0 < 1900 } == true)
+        }
+    }
+
+    @Test func aSeekDoesNotWaitForASilentServer() async throws {
+        let sound = Silence.mp3(seconds: 600)
+        let server = try LoopbackServer { request in
+            var answer = LoopbackServer.Response.file(sound, for: request)
+            if request.range == nil { answer.stallAfter = 20_000 }
+            return answer
+        }
+        try await Radio.with {
+            $0.transferLimits.stallSeconds = 600
+        } _: { radio, _ in
+            try await radio.session.play([server.url + "/talk.mp3"])
+            await radio.started()
+            #expect(try await radio.session.seek(.absolute(500)) == 500)
+            #expect(await eventually { try await radio.session.status().position.map { $0 > 500 } == true })
+            #expect(server.requests.contains { $0.range != nil })
         }
     }
 }

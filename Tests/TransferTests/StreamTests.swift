@@ -42,6 +42,23 @@ import Transfer
         #expect(server.requests.count == 1)
     }
 
+    @Test func aReadThatWaitsIsLeftForOtherBytes() async throws {
+        let server = try LoopbackServer { [sound] request in
+            var answer = LoopbackServer.Response.file(sound, for: request)
+            if request.range == nil { answer.stallAfter = 1000 }
+            return answer
+        }
+        let stream = try open(server.url, .quick { $0.stallSeconds = 600 })
+        #expect(try await read(stream, at: 0, 1000) == Array(sound[..<1000]))
+        async let waiting = errorOf { try await read(stream, at: 1000, 1) }
+        stream.turn(to: 400_000)
+        #expect(await waiting == .cancelled)
+        #expect(try await read(stream, at: 400_000) == Array(sound[400_000...]))
+        // Who is there waits again as ever.
+        #expect(try await read(stream, at: 1000, 1000) == Array(sound[1000..<2000]))
+        #expect(server.requests.map { $0.header("Range") }.prefix(2) == [nil, "bytes=400000-"])
+    }
+
     @Test func seeksByRange() async throws {
         let server = try LoopbackServer { [sound] in .file(sound, for: $0) }
         let client = TransferClient.quick { limits in

@@ -13,6 +13,9 @@ public protocol ByteSource: AnyObject, Sendable {
     /// The decoder has come to that offset: what stood before it belongs to what is heard now, or within a second or two. Must return at once.
     func passed(_ offset: Int64)
 
+    /// Who reads wants the bytes from there on now: a read that waits for others is in vain and may end with an error. Must return at once.
+    func turned(to offset: Int64)
+
     /// Ends the source for good: a waiting read and every later one throws. From any thread, any number of times.
     func cancel()
 }
@@ -20,4 +23,5 @@ public protocol ByteSource: AnyObject, Sendable {
 extension ByteSource {
     public var isLocal: Bool { false }
     public func passed(_ offset: Int64) {}
+    public func turned(to offset: Int64) {}
 }

@@ -45,13 +45,13 @@ final class ReadAhead: ByteSource {
     func has(_ count: Int, at offset: Int64) -> Bool {
         guard count > 0 else { return true }
         return window.change { window in
-            Self.move(&window, to: offset)
+            move(&window, to: offset)
             return window.isOver || window.end - offset >= Int64(count)
         }
     }
 
     func read(at offset: Int64, into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-        window.change { Self.move(&$0, to: offset) }
+        window.change { move(&$0, to: offset) }
         source.passed(offset)
         let outcome: Result<Int, any Error>? = window.wait { window in
             if window.isCancelled { return .failure(PlaybackError.cancelled) }
@@ -62,7 +62,7 @@ final class ReadAhead: ByteSource {
         return try outcome?.get() ?? 0
     }
 
-    private static func move(_ window: inout Window, to offset: Int64) {
+    private func move(_ window: inout Window, to offset: Int64) {
         window.reader = offset
         guard offset < window.start || offset > window.end else { return }
         window.bytes.removeAll(keepingCapacity: true)
@@ -70,6 +70,8 @@ final class ReadAhead: ByteSource {
         window.jumps += 1
         window.isEnded = false
         window.error = nil
+        // Before the thread can ask for these.
+        source.turned(to: offset)
     }
 
     private static func take(_ window: inout Window, _ offset: Int64, _ buffer: UnsafeMutableRawBufferPointer) -> Int {

@@ -61,6 +61,8 @@ final class NetworkSource: ByteSource {
         return count
     }
 
+    func turned(to offset: Int64) { state.withLock { $0.isFound ? $0.source : nil }?.turned(to: offset) }
+
     func passed(_ offset: Int64) {
         guard let source = state.withLock({ $0.isFound ? $0.source : nil }) else { return }
         // Of several at once only the last is still true.
