@@ -117,8 +117,12 @@ import Testing
         }
         // It can't go anywhere else, and waits for no one.
         #expect(try decoder.seek(to: 1) == decoder.position)
-        while decoder.isReady, case .bytes = try decoder.read(into: buffer) {}
-        #expect(!decoder.isReady)
+        // What ffmpeg has taken already may still come.
+        let isDry = eventuallyBlocking {
+            while decoder.isReady, case .bytes = try decoder.read(into: buffer) {}
+            return !decoder.isReady
+        }
+        #expect(isDry)
         ahead.cancel()
         #expect(throws: PlaybackError.self) { try decodeAll(decoder) }
     }
