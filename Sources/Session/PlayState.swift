@@ -111,6 +111,9 @@ struct Play {
     /// What may be kept: another time it may be guessed better.
     var sureDuration: Double? { isGuessed ? nil : duration }
 
+    /// The player has counted, or somebody says how long it is.
+    var isEndSure: Bool { !isGuessed || record.episode.duration != nil }
+
     /// Takes what the player says, if it does.
     mutating func take(_ length: ItemLength?) {
         if let length { (duration, isGuessed) = (length.seconds, length.isGuess) }

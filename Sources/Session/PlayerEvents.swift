@@ -117,8 +117,9 @@ extension RadioSession {
         play.go(to: position)
         let heard = play.heard
         await endRecording(of: token)
-        // Where the outro was left out it has ended before its end.
-        let duration = play.effects.outro > 0 ? play.sureDuration : position
+        // Where the outro was left out it has ended before its end, and behind a seek by guess the place is one, too.
+        let isSure = play.effects.outro == 0 && (play.sureDuration != nil || heard > position - 1)
+        let duration = isSure ? position : play.sureDuration
         await noting { [play] library in
             if !play.isLive {
                 try await library.keepPosition(play.record.id, seconds: nil, duration: duration)
@@ -136,7 +137,7 @@ extension RadioSession {
         // A place that it was sent to counts, reached or not: `seek` has said so.
         if !play.isSeeking { play.leave(at: position) }
         await endRecording(of: token)
-        if play.hasStarted { await keepLastPlace(of: &play) }
+        if play.hasStarted || play.isSeeking { await keepLastPlace(of: &play) }
         guard playing.current?.token == token else { return }
         (playing.current, playing.upcoming) = (nil, nil)
         playing.state = .stopped
@@ -194,8 +195,8 @@ extension RadioSession {
     /// Of what is left within its last seconds nothing is missing: it counts as heard.
     private func keepLastPlace(of play: inout Play) async {
         await keepPlace(of: &play)
-        // A place behind the end was sought, and the end guessed.
-        guard !play.isLive, let end = play.end, play.position <= play.duration ?? end, Self.isHeard(play.position, of: end) else { return }
+        // By no guess: there may be more to come.
+        guard !play.isLive, play.isEndSure, let end = play.end, Self.isHeard(play.position, of: end) else { return }
         await noting { [id = play.record.id] in try await $0.markPlayed(id, true) }
     }
 

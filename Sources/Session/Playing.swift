@@ -185,6 +185,7 @@ extension RadioSession {
             try refuseOtherPlayer()
             if let play = playing.current {
                 if play.isLive { throw SessionError.isLive(title: play.record.episode.title) }
+                if time.isPart, play.duration == nil { throw SessionError.lengthUnknown(title: play.record.episode.title) }
                 // The player knows best where it ends.
                 let place = time.place(from: play.position, duration: play.duration, isOpen: play.isTold)
                 send(play, to: place)
@@ -195,6 +196,7 @@ extension RadioSession {
                 throw SessionError.nothingCurrent
             }
             if record.isLive { throw SessionError.isLive(title: record.episode.title) }
+            if time.isPart, record.episode.duration == nil { throw SessionError.lengthUnknown(title: record.episode.title) }
             let position = record.position ?? 0
             let place = time.place(from: position, duration: record.episode.duration)
             try await library().keepPosition(record.id, seconds: place, duration: record.episode.duration)
@@ -205,7 +207,12 @@ extension RadioSession {
             await settled(within: patience(with: play)) { $0.open[play.token]?.isSeeking != true && $0.state != .buffering }
         }
         guard let play, let now = playing.open[play.token], !now.isSeeking else { return place }
-        return min(place, now.duration ?? place)
+        let reached = min(place, now.duration ?? place)
+        // It stayed where it was: a server without ranges, several files in a row.
+        if (now.position - reached).magnitude > 5, (now.position - play.position).magnitude < 2 {
+            throw SessionError.noOtherPlace(title: now.record.episode.title)
+        }
+        return reached
     }
 
     /// What the player doesn't know of yet may take as long as its server does: nobody waits for that.

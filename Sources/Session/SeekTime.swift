@@ -22,6 +22,9 @@ public enum SeekTime: Equatable, Sendable {
         }
     }
 
+    /// A part of the whole, which has to be known.
+    var isPart: Bool { if case .fraction = self { true } else { false } }
+
     /// The place in seconds, held between 0 and the duration where that is known. A part of an unknown whole is where it stands. `isOpen`: it may
     /// lie behind the duration, which is a guess.
     public func place(from position: Double, duration: Double?, isOpen: Bool = false) -> Double {

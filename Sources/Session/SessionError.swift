@@ -26,6 +26,10 @@ public enum SessionError: Error, Sendable, Equatable {
     case noEpisodes(title: String)
     /// A radio station, which has no end: it can't be downloaded, nor is there a place in it to go to.
     case isLive(title: String)
+    /// A part of it was asked for, and nobody knows yet how long it is.
+    case lengthUnknown(title: String)
+    /// It can't be heard from another place than where it is.
+    case noOtherPlace(title: String)
     /// A radio station whose stream is HLS: a list of short files, which can't be played.
     case isHLS(title: String)
     /// `more` after a listing that has no next page.

@@ -172,7 +172,21 @@ import Transfer
         try await Radio.with { radio, _ in
             try await radio.session.play([server.url + "/bare.mp3"])
             await radio.started()
-            #expect(await eventually { try await radio.session.status().duration.map { $0 < 1000 } == true })
+            var guess = 0.0
+            #expect(
+                await eventually {
+                    guess = try await radio.session.status().duration ?? 0
+                    return guess > 0
+                })
+            #expect(guess < 1000)
+            // Just before that end it isn't heard, and not forgotten where it was left.
+            _ = try await radio.session.seek(.absolute(guess - 3))
+            try await radio.session.stop()
+            let left = try await radio.episode("e1")
+            #expect(!left.played && left.position.map { $0 >= guess - 10 } == true)
+            #expect(await sessionError { _ = try await radio.session.seek(.fraction(0.5)) } == .lengthUnknown(title: "bare.mp3"))
+            try await radio.session.play([])
+            await radio.started()
             #expect(try await radio.session.seek(.absolute(1500)) == 1500)
             let status = try await radio.session.status()
             #expect(status.position.map { $0 >= 1500 && $0 < 1600 } == true && status.duration.map { $0 > 1800 } != false, "\(status)")

@@ -135,4 +135,27 @@ import Testing
         let facts = try #require(try await skywave.objects("inspect show.\(ending)").first)
         #expect(facts.count("sampleRate") == 48_000 && (facts.count("frames") ?? 0) > 4 * 48_000, "\(facts)")
     }
+
+    /// Of several files in a row each counts its time anew.
+    @Test(arguments: [true, false]) func aChainOfFilesPlaysOnWhereItIs(isLocal: Bool) async throws {
+        guard Self.isInstalled else { return }
+        let skywave = try Skywave()
+        var chain: [UInt8] = []
+        for name in ["one.opus", "two.opus"] {
+            try await write(name, seconds: 20, in: skywave)
+            chain += try #require(skywave.folder.read(name))
+        }
+        try skywave.folder.write(chain, to: "chain.opus")
+        let server = try LoopbackServer { [chain] in .file(chain, for: $0, type: "audio/ogg") }
+        let radio = try skywave.start(["--output", "null"], input: "play \(isLocal ? "chain.opus" : server.url + "/chain.opus")\n")
+        #expect(await radio.wait(for: "▶"), "\(radio.said.errorText)")
+        radio.write("seek 0:30\n")
+        #expect(await radio.wait { $0.errorText.contains("can't be heard from another place") }, "\(radio.said.text)")
+        radio.write("status --json\nquit\n")
+        let (words, status) = await radio.finish()
+        #expect(status == 1)
+        let state = try JSONObject.lines(words.text.split(separator: "\n").filter { $0.hasPrefix("{") }.joined(separator: "\n")).first
+        #expect(state?.text("state") == "playing" && state?.number("duration") == nil, "\(words.text)")
+        #expect(try await skywave.objects("inspect chain.opus").first?.number("duration").map { abs($0 - 40) < 0.1 } == true)
+    }
 }

@@ -70,7 +70,7 @@ public struct OggPages: Sendable {
     /// The next whole page behind what is none; moves `place` behind it, or to where one may begin.
     private mutating func nextPage(from place: inout Int) -> ArraySlice<UInt8>? {
         while place + Self.headerSize <= rest.count {
-            guard rest[place...].starts(with: Self.name), rest[place + 4] == 0 else {
+            guard isPage(at: place) else {
                 place += 1
                 continue
             }
@@ -89,6 +89,12 @@ public struct OggPages: Sendable {
             if wasted > Self.mostWasted { wasted = 0 }
         }
         return nil
+    }
+
+    /// Whether a page's name and version stand there; looked at for each byte behind a break.
+    private func isPage(at place: Int) -> Bool {
+        rest[place] == Self.name[0] && rest[place + 1] == Self.name[1] && rest[place + 2] == Self.name[2] && rest[place + 3] == Self.name[3]
+            && rest[place + 4] == 0
     }
 
     private static func isWhole(_ page: ArraySlice<UInt8>) -> Bool {

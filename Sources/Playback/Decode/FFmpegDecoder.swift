@@ -23,6 +23,8 @@ final class FFmpegDecoder: Decoder {
     private var counted = 0
     /// The farthest place decoded: how far a seek may go where no length is known.
     private var farthest = 0.0
+    /// Several files in a row, each with times of its own: nobody knows how long it is, and there is no going elsewhere in it.
+    private var isChained = false
 
     /// Starts ffmpeg and waits for its first sound. Throws `.ffmpeg`, `.nothingPlayable` or the source's own error.
     init(_ source: any ByteSource, _ kind: FFmpegKind, from start: Int64, by program: FFmpegProgram) throws(PlaybackError) {
@@ -39,6 +41,7 @@ final class FFmpegDecoder: Decoder {
         inputStart = run.words.start
         duration = kind.way == .frames ? nil : run.words.duration
         isMeasured = duration != nil
+        if source.isLocal { try findChain(from: start) }
         guard kind.way == .frames, source.length != nil else { return }
         // ffmpeg guesses. What is small is measured before it sounds, a file in slices.
         frames = ADTSFrames(from: start)
@@ -82,6 +85,7 @@ final class FFmpegDecoder: Decoder {
         guard source.length != nil else { return position }
         while source.isLocal, measure() {}
         try findDuration()
+        if isChained { return position }
         let target = min(max(0, seconds.isNaN ? 0 : seconds), limit)
         if target == 0 {
             try start(.beginning, layout.whole, at: 0)
@@ -101,9 +105,17 @@ final class FFmpegDecoder: Decoder {
 
     /// An Ogg file tells its duration at its end only.
     private func findDuration() throws(PlaybackError) {
-        guard duration == nil, kind.demuxer == "ogg", let length = source.length, !(source is FileSource) else { return }
+        guard duration == nil, !isChained, kind.demuxer == "ogg", let length = source.length, !(source is FileSource) else { return }
+        try findChain(from: layout.start)
+        if isChained { return }
         duration = try layout.oggEnd(source, length: length).map { max(0, $0 - inputStart) }
         isMeasured = duration != nil
+    }
+
+    private func findChain(from start: Int64) throws(PlaybackError) {
+        guard kind.demuxer == "ogg", let length = source.length else { return }
+        isChained = try FFmpegLayout.isChained(source, from: start, length: length)
+        if isChained { (duration, isMeasured) = (nil, false) }
     }
 
     private func seekByBytes(_ target: Double) throws(PlaybackError) {

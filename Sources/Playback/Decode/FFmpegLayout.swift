@@ -54,9 +54,21 @@ struct FFmpegLayout {
             rate = Int(head.number(at: place + 18, 3) >> 4)
         }
         let tail = try source.bytes(at: max(start, length - (64 << 10)), count: 64 << 10)
-        guard rate > 0, let page = tail.indices.last(where: { tail[$0...].starts(with: Array("OggS".utf8)) }) else { return nil }
+        guard rate > 0, let page = Self.lastPage(in: tail) else { return nil }
         let frames = Int64(bitPattern: little(tail, page + 6, 8))
         return frames > 0 && frames < 1 << 48 ? Double(frames - Int64(skip)) / Double(rate) : nil
+    }
+
+    /// Whether an Ogg file is several in a row (RFC 3533, 4): the last page is of another stream than the first.
+    static func isChained(_ source: any ByteSource, from start: Int64, length: Int64) throws(PlaybackError) -> Bool {
+        let first = try source.bytes(at: start, count: 27)
+        let tail = try source.bytes(at: max(start, length - (64 << 10)), count: 64 << 10)
+        guard first.count == 27, let page = lastPage(in: tail), page + 18 <= tail.count else { return false }
+        return first[14..<18] != tail[page + 14..<page + 18]
+    }
+
+    private static func lastPage(in tail: [UInt8]) -> Int? {
+        tail.indices.last { tail[$0] == UInt8(ascii: "O") && tail[$0...].starts(with: Array("OggS".utf8)) }
     }
 
     private func little(_ bytes: [UInt8], _ place: Int, _ width: Int) -> UInt64 {

@@ -32,7 +32,8 @@ struct FFmpegWords {
     private mutating func take(_ line: String) {
         // A tag's text may have the same words; it stands farther in.
         if line.hasPrefix("[info]   Duration: "), let words = Self.after("Duration: ", in: line) {
-            duration = duration ?? Self.seconds(words)
+            // What claims more than a year claims nonsense.
+            duration = duration ?? Self.seconds(words).flatMap { $0 < 31_536_000 ? $0 : nil }
             start = Self.after("start: ", in: line).flatMap { Double($0) } ?? 0
         }
         if first == nil, line.contains("ashowinfo"), let words = Self.after("pts_time:", in: line) { first = Double(words) }

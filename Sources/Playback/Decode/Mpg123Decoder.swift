@@ -17,8 +17,11 @@ final class Mpg123Decoder: Decoder {
     private var isLearned = false
     /// How many frames have to be read before the guess of the length is made anew.
     private var nextLesson = 50.0
-    /// Where a remote file's frames are; the first seek tells libmpg123.
+    /// Where a remote file's frames are; a seek tells libmpg123, which has this already.
     private var guide: SeekGuide?
+    private var followed: SeekGuide?
+    /// The place was found by a guess: bytes up to here say nothing new.
+    private var isPlaceGuessed = false
     /// The place in seconds where counting began, and the frames given since.
     private var origin = 0.0
     private var counted = 0
@@ -180,7 +183,8 @@ final class Mpg123Decoder: Decoder {
     }
 
     private func seekSample(_ target: Double) throws(PlaybackError) {
-        if let guide { follow(guide) }
+        if let guide, guide != followed { follow(guide) }
+        isPlaceGuessed = guide?.isGuess == true
         let sample = format.frames(target)
         try checkSeek(mpg123_seek(handle.pointer, sample, SEEK_SET))
         origin = 0
@@ -202,7 +206,7 @@ final class Mpg123Decoder: Decoder {
 
     /// The frames decoded up to now and the bytes up to their end. Nil where nothing was, or after frames of another format.
     private var decoded: FrameSizes? {
-        guard let guide, origin == 0, counted > 0, let frame = handle.frame else { return nil }
+        guard let guide, origin == 0, counted > 0, !isPlaceGuessed, let frame = handle.frame else { return nil }
         let end = Int64(mpg123_framepos(handle.pointer)) + Int64(frame.framesize)
         let samples = max(1, Int(mpg123_spf(handle.pointer)))
         return FrameSizes(bytes: Double(end - guide.start), frames: Double((counted + samples - 1) / samples))
@@ -225,12 +229,13 @@ final class Mpg123Decoder: Decoder {
     /// half-way from here to the place say most of the others. What can't be read leaves the guess, and so does a place whose bytes are as good as
     /// here.
     private func sample(upTo seconds: Double) {
-        guard let guide, guide.isGuess, !isMeasured, !isExpected || seconds > estimate ?? 0, let head = try? head(from: guide.start),
-            let frame = handle.frame
+        let isBehind = seconds > estimate ?? 0
+        guard let guide, guide.isGuess, !isMeasured, isBehind || followed == nil && !isExpected,
+            let head = try? head(from: guide.start), let frame = handle.frame
         else { return }
         // There are more than the first one now, which agree with it or are about to say otherwise.
         isLearned = true
-        guard abs(head.sizes.mean - handle.size(of: frame)) > 1 || seconds > estimate ?? 0 else { return }
+        guard abs(head.sizes.mean - handle.size(of: frame)) > 1 || isBehind else { return }
         learn(mean: head.sizes.mean)
         let here = head.isDecoded ? head.sizes : FrameSizes(bytes: 0, frames: 0)
         let wanted = seconds * Double(format.sampleRate) / Double(max(1, mpg123_spf(handle.pointer))) - here.frames
@@ -252,7 +257,7 @@ final class Mpg123Decoder: Decoder {
 
     /// Fills libmpg123's index: it has one entry for each eight frames, or for more where there are very many.
     private func follow(_ guide: SeekGuide) {
-        self.guide = nil
+        followed = guide
         let step = max(8, guide.frames / 65_536)
         var offsets = guide.offsets(step: step).map(Int.init)
         _ = mpg123_set_index(handle.pointer, &offsets, step, offsets.count)

@@ -28,6 +28,10 @@ extension ErrorText {
         case .notAPicture(let url, let isRemote):
             ErrorLine(.notData, "\(place(url)) is no picture that could be shown", status: isRemote ? 4 : 1)
         case .notOneThing(let word): ErrorLine(.usage, "\(quoted(word)) stands for several things, or for none; name one of them")
+        case .lengthUnknown(let title):
+            ErrorLine(.audio, "nobody knows yet how long \(quoted(title)) is; say a time, such as 1:30")
+        case .noOtherPlace(let title):
+            ErrorLine(.audio, "\(quoted(title)) can't be heard from another place: it plays on where it is")
         case .isLive(let title):
             ErrorLine(
                 .usage,
