@@ -88,10 +88,13 @@ final class Skywave: Sendable {
 
 extension ChildProcess {
     /// Asks a prompt for its status until that says that nothing plays any more.
-    func hasStopped() async -> Bool {
+    func hasStopped() async -> Bool { await hasState("stopped") }
+
+    /// Asks a prompt for its status until it says that state.
+    func hasState(_ name: String) async -> Bool {
         await eventually {
             write("status --json\n")
-            return await wait(for: #""state":"stopped""#, seconds: 1)
+            return await wait(for: "\"state\":\"\(name)\"", seconds: 1)
         }
     }
 }
