@@ -180,6 +180,7 @@ extension RadioSession {
     }
 
     /// Goes to a place in what plays, or changes where it will go on. Gives the place, in seconds, inside the item.
+    /// Throws SessionError.nothingCurrent, .isLive, .lengthUnknown, .noOtherPlace, .playingElsewhere.
     public func seek(_ time: SeekTime) async throws -> Double {
         let (place, play) = try await inTurn { () -> (Double, Play?) in
             try refuseOtherPlayer()

@@ -41,7 +41,7 @@ final class FFmpegDecoder: Decoder {
         inputStart = run.words.start
         duration = kind.way == .frames ? nil : run.words.duration
         isMeasured = duration != nil
-        if source.isLocal { try findChain(from: start) }
+        if source.isLocal { try findChain() }
         guard kind.way == .frames, source.length != nil else { return }
         // ffmpeg guesses. What is small is measured before it sounds, a file in slices.
         frames = ADTSFrames(from: start)
@@ -106,15 +106,15 @@ final class FFmpegDecoder: Decoder {
     /// An Ogg file tells its duration at its end only.
     private func findDuration() throws(PlaybackError) {
         guard duration == nil, !isChained, kind.demuxer == "ogg", let length = source.length, !(source is FileSource) else { return }
-        try findChain(from: layout.start)
+        try findChain()
         if isChained { return }
         duration = try layout.oggEnd(source, length: length).map { max(0, $0 - inputStart) }
         isMeasured = duration != nil
     }
 
-    private func findChain(from start: Int64) throws(PlaybackError) {
+    private func findChain() throws(PlaybackError) {
         guard kind.demuxer == "ogg", let length = source.length else { return }
-        isChained = try FFmpegLayout.isChained(source, from: start, length: length)
+        isChained = try layout.isChained(source, length: length)
         if isChained { (duration, isMeasured) = (nil, false) }
     }
 

@@ -60,10 +60,11 @@ struct FFmpegLayout {
     }
 
     /// Whether an Ogg file is several in a row (RFC 3533, 4): the last page is of another stream than the first.
-    static func isChained(_ source: any ByteSource, from start: Int64, length: Int64) throws(PlaybackError) -> Bool {
-        let first = try source.bytes(at: start, count: 27)
+    /// A remote one's first page is known, and isn't asked for again.
+    func isChained(_ source: any ByteSource, length: Int64) throws(PlaybackError) -> Bool {
+        let first = head.isEmpty ? try source.bytes(at: start, count: 27) : head
         let tail = try source.bytes(at: max(start, length - (64 << 10)), count: 64 << 10)
-        guard first.count == 27, let page = lastPage(in: tail), page + 18 <= tail.count else { return false }
+        guard first.count >= 27, let page = Self.lastPage(in: tail), page + 18 <= tail.count else { return false }
         return first[14..<18] != tail[page + 14..<page + 18]
     }
 
